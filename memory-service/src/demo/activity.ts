@@ -60,6 +60,7 @@ function generateCalls(
 ): Row[] {
   const { home } = agent;
   if (home.kind === 'public') return [];
+  const { organization_id, tenant_id } = scopeColumns(seed, home);
   const random = randomFor(seed, `activity:${agent.name}`);
   const isClosed =
     home.kind === 'organization' &&
@@ -76,7 +77,8 @@ function generateCalls(
     if (days < (isClosed ? CLOSED_FOR : 0) || days > REACH) return;
     rows.push({
       user_id: userId(seed, home.kind === 'personal' ? home.owner : findOwner(home.organization).email),
-      organization_id: scopeColumns(seed, home).organization_id,
+      organization_id,
+      tenant_id,
       agent_id: agentId(seed, agent.name),
       token_id: idFor(seed, `token:${agent.name}`),
       token_name: tokenName,

@@ -79,6 +79,7 @@ export function organizationHistory(seed: number, now: Date): History {
       target_type: target.type,
       target_id: target.id,
       organization_id: organizationId(seed, key),
+      tenant_id: organizationId(seed, key),
       actor_user_id: actor,
       metadata,
       created_at: daysBefore(now, days),

@@ -6,6 +6,7 @@ import type { Topic } from './topics/topic';
 import { databases, payments, queues } from './topics/data';
 import { agentWork, operations, security } from './topics/platform';
 import { builds, frontend } from './topics/web';
+import { nameTenant } from '../platform/database/conditions';
 
 /** Where an agent's memory lives. */
 export type Home =
@@ -121,14 +122,18 @@ export interface ScopeColumns {
   visibility_scope: 'personal' | 'organization' | 'public';
   owner_user_id: string | null;
   organization_id: string | null;
+  tenant_id: string;
 }
 
-/** The three scope columns of rows that live in `home`. */
+/** The columns of rows that live in `home` which say so. */
 export function scopeColumns(seed: number, home: Home): ScopeColumns {
+  const ownerUserId = home.kind === 'personal' ? userId(seed, home.owner) : null;
+  const organization = home.kind === 'organization' ? organizationId(seed, home.organization) : null;
   return {
     visibility_scope: home.kind,
-    owner_user_id: home.kind === 'personal' ? userId(seed, home.owner) : null,
-    organization_id: home.kind === 'organization' ? organizationId(seed, home.organization) : null,
+    owner_user_id: ownerUserId,
+    organization_id: organization,
+    tenant_id: nameTenant({ ownerUserId, organizationId: organization }),
   };
 }
 

@@ -194,7 +194,7 @@ export const languageModelUsage = pgTable('language_model_usage', {
 export const languageModelCosts = pgTable(
   'language_model_costs',
   {
-    tenantId: uuid('tenant_id').notNull(),
+    tenantId: tenantId(),
     month: date('month', { mode: 'string' }).notNull(),
     kind: varchar('kind', { length: 30 }).notNull(),
     calls: integer('calls').notNull(),

@@ -12,8 +12,8 @@ export const id = () =>
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** The workspace that a row belongs to: its organization or its person; the nil UUID for what is public. A trigger sets it where it is not named, or wrong. */
-export const tenantId = () => uuid('tenant_id');
+/** The workspace that a row belongs to: its organization or its person; the nil UUID for what is public. Who writes a row names it, and a check refuses any other. */
+export const tenantId = () => uuid('tenant_id').notNull();
 
 export const visibilityScope = pgEnum('visibility_scope', ['personal', 'organization', 'public']);
 

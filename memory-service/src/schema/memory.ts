@@ -141,8 +141,7 @@ export const memoryBlockUsage = pgTable(
   'memory_block_usage',
   {
     memoryBlockId: memoryBlockId().primaryKey(),
-    /** The workspace: its organization or its owner; the nil UUID for what is public. */
-    tenantId: uuid('tenant_id').notNull(),
+    tenantId: tenantId(),
     archived: boolean('archived').notNull(),
     retrievalCount: integer('retrieval_count').notNull(),
     /** Null where no retrieval was logged. */

@@ -165,12 +165,12 @@ export const memoryBlockEmbeddings = pgTable(
   (table) => [index('memory_block_embeddings_model_idx').on(table.model, table.memoryBlockId)],
 );
 
-/** Blocks that wait for a vector: what is written once a model was configured; `tenant_id` is that of the search index. */
+/** Blocks that wait for a vector: what is written once a model was configured. */
 export const memoryBlocksToEmbed = pgTable(
   'memory_blocks_to_embed',
   {
     memoryBlockId: memoryBlockId().primaryKey(),
-    tenantId: uuid('tenant_id').notNull(),
+    tenantId: tenantId(),
     /** When the text was written; a later one means that a vector just made is out of date. */
     textAt: moment('text_at').notNull(),
     /** Not before: a process works on it, or the server refused it. */

@@ -12,11 +12,9 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { tenantId } from './columns';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-
-/** The workspace that a row belongs to: its organization or its owner; the nil UUID for what is public. */
-const tenantId = () => uuid('tenant_id').notNull();
 
 /**
  * One row for each memory block, beside it: reading or rating a block does not rewrite its words. `words` begins with a marker of the

@@ -9,8 +9,8 @@ export const feedbackRequests = (run: (statement: SQL) => Promise<void>, block: 
   /** A judgement of the caller, so that what is tested is the right to the block. */
   const feedback = async (email: string | null) => {
     const [id, feedbackId] = [await block(), randomUUID()];
-    await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id)
-      values (${feedbackId}, ${id}, 'neutral', coalesce((select id from users where email = ${email}), ${ids.user(0)}))`);
+    await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id, tenant_id)
+      values (${feedbackId}, ${id}, 'neutral', coalesce((select id from users where email = ${email}), ${ids.user(0)}), (select tenant_id from memory_blocks where id = ${id}))`);
     return { id, feedback_id: feedbackId };
   };
   return {

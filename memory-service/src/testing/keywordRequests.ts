@@ -9,19 +9,19 @@ export function keywordRequests(run: (statement: SQL) => Promise<void>, block: (
   const keyword = async (blockId?: string): Promise<string> => {
     const id = randomUUID();
     await run(
-      sql`insert into keywords (id, text, visibility_scope, organization_id) values (${id}, ${id}, 'organization', ${ids.alphaOrg})`,
+      sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id) values (${id}, ${id}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
     );
     if (blockId) {
       await run(
-        sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${blockId}, ${id})`,
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${blockId}, ${id}, (select tenant_id from memory_blocks where id = ${blockId}))`,
       );
     }
     return id;
   };
   const change = async (): Promise<string> => {
     const id = randomUUID();
-    await run(sql`insert into keyword_changes (id, changes, actor_user_id, visibility_scope, organization_id)
-      values (${id}, '[]', ${ids.user(0)}, 'organization', ${ids.alphaOrg})`);
+    await run(sql`insert into keyword_changes (id, changes, actor_user_id, visibility_scope, organization_id, tenant_id)
+      values (${id}, '[]', ${ids.user(0)}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
     return id;
   };
   const ofKeyword = async () => ({ params: { id: await keyword() } });

@@ -31,18 +31,18 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     await writeByHand(database, statement);
   };
   const alpha = ids.alphaOrg;
-  const place = sql`'organization'::visibility_scope, ${alpha}::uuid`;
+  const place = sql`'organization'::visibility_scope, ${alpha}::uuid, ${alpha}::uuid`;
 
   const agent = async (): Promise<string> => {
     const id = randomUUID();
     await run(
-      sql`insert into agents (id, name, visibility_scope, organization_id) values (${id}, ${id}, ${place})`,
+      sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id) values (${id}, ${id}, ${place})`,
     );
     return id;
   };
   const block = async (): Promise<string> => {
     const id = randomUUID();
-    await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+    await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
       values (${id}, ${ids.agent(1)}, ${id}, ${'A lesson about retries. '.repeat(4)}, ${place})`);
     return id;
   };
@@ -96,14 +96,14 @@ export function permissionRequests(database: Database): Record<string, RequestFa
   const suggestion = async (state: string): Promise<string> => {
     const id = randomUUID();
     const originals = [await block(), await block()];
-    await run(sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, state, visibility_scope, organization_id)
+    await run(sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, state, visibility_scope, organization_id, tenant_id)
       values (${id}, 'consolidation', ${id}, 'merged', '', '{}', ${`{${originals.join(',')}}`}::uuid[], ${state}::proposal_state, ${place})`);
     return id;
   };
   const job = async (): Promise<string> => {
     const id = randomUUID();
-    await run(sql`insert into jobs (id, kind, status, user_id, options, total)
-      values (${id}, 'bulk_keywords', 'completed', ${ids.user(0)}, '{}', 0)`);
+    await run(sql`insert into jobs (id, kind, status, user_id, options, total, tenant_id)
+      values (${id}, 'bulk_keywords', 'completed', ${ids.user(0)}, '{}', 0, ${ids.user(0)})`);
     return id;
   };
   /** An archive suggestion for Alpha, about at least one unused block. */
@@ -170,8 +170,8 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /conversations/{id}/events': ofBlock(),
     'POST /memory-blocks/{id}/versions/{version}/restore': async () => {
       const id = await block();
-      await run(sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot)
-        values (${id}, 1, 'r', ${JSON.stringify({ content: 'c', visibility_scope: 'organization', organization_id: alpha })}::jsonb)`);
+      await run(sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id)
+        values (${id}, 1, 'r', ${JSON.stringify({ content: 'c', visibility_scope: 'organization', organization_id: alpha })}::jsonb, (select tenant_id from memory_blocks where id = ${id}))`);
       return { params: { id, version: '1' } };
     },
     'GET /memory-blocks/{id}/retrievals': ofBlock(),

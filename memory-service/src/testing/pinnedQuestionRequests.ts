@@ -17,8 +17,8 @@ export function pinnedQuestionRequests(run: (statement: SQL) => Promise<void>) {
       conversation_id: null,
       include_archived: false,
     };
-    await run(sql`insert into pinned_questions (id, question, settings, memory_block_ids, visibility_scope, organization_id)
-      values (${id}, ${id}, ${JSON.stringify(settings)}::jsonb, '{}', 'organization', ${ids.alphaOrg})`);
+    await run(sql`insert into pinned_questions (id, question, settings, memory_block_ids, visibility_scope, organization_id, tenant_id)
+      values (${id}, ${id}, ${JSON.stringify(settings)}::jsonb, '{}', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
     return id;
   };
   return {

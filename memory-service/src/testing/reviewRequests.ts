@@ -9,8 +9,8 @@ export const reviewRequests = (run: (statement: SQL) => Promise<void>, block: ()
   'POST /review-items/decide': async () => {
     const id = randomUUID();
     const blockId = await block();
-    await run(sql`insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id)
-      values (${id}, array[${blockId}::uuid], 'feedback', (select updated_at from memory_blocks where id = ${blockId}), 'organization', ${ids.alphaOrg})`);
+    await run(sql`insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, tenant_id)
+      values (${id}, array[${blockId}::uuid], 'feedback', (select updated_at from memory_blocks where id = ${blockId}), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
     return { body: { verdict: 'reject', items: [{ kind: 'feedback', id }] } };
   },
 });

@@ -10,8 +10,8 @@ const toView = (name: string, isShared: boolean) => ({ name, parameters: {}, is_
 export function savedViewRequests(run: (statement: SQL) => Promise<void>) {
   const sharedView = async () => {
     const id = randomUUID();
-    await run(sql`insert into saved_views (id, name, parameters, visibility_scope, organization_id)
-      values (${id}, ${id}, '{}', 'organization', ${ids.alphaOrg})`);
+    await run(sql`insert into saved_views (id, name, parameters, visibility_scope, organization_id, tenant_id)
+      values (${id}, ${id}, '{}', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
     return { params: { id } };
   };
   return {

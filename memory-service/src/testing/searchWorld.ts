@@ -25,9 +25,9 @@ export async function searchWorld(database: Database): Promise<void> {
     for (const [n, content, lessons, errors, feedback, archived] of ROWS) {
       await handle.execute(sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, errors, feedback_score,
-          visibility_scope, organization_id, archived, archived_at)
+          visibility_scope, organization_id, archived, archived_at, tenant_id)
         values (${searchBlock(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, ${lessons}, ${errors}, ${feedback},
-          'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null})`);
+          'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null}, ${ids.alphaOrg})`);
     }
     await settle(handle);
   });

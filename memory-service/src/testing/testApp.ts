@@ -6,6 +6,7 @@ import { readConfig } from '../platform/config/config';
 import { buildApp } from '../app/app';
 import type { Database } from '../platform/database/database';
 import { settle } from './byHand';
+import { nameTenant } from '../platform/database/conditions';
 
 export const SECRET = 'a-secret-between-two-servers';
 export const APP_ORIGIN = 'http://localhost:3000';
@@ -73,13 +74,13 @@ const PEOPLE = [
 
 /** Blocks: 0 public, 1 Alpha, 2 Beta, 3 personal of the owner, 4 personal of the stranger, 5 Alpha archived, 6 Alpha. */
 export async function smallWorld(database: Database): Promise<void> {
-  const homes: { scope: string; owner: string | null; org: string | null }[] = [
+  const homes = [
     { scope: 'public', owner: null, org: null },
     { scope: 'organization', owner: null, org: ids.alphaOrg },
     { scope: 'organization', owner: null, org: ids.betaOrg },
     { scope: 'personal', owner: ids.user(0), org: null },
     { scope: 'personal', owner: ids.user(5), org: null },
-  ];
+  ].map((home) => ({ ...home, tenant: nameTenant({ ownerUserId: home.owner, organizationId: home.org }) }));
   await database.write({ kind: 'system' }, async (handle) => {
     for (const [n, email] of PEOPLE.entries()) {
       const beta = email.startsWith('waiting')
@@ -102,7 +103,7 @@ export async function smallWorld(database: Database): Promise<void> {
     }
     for (const [n, home] of homes.entries()) {
       await handle.execute(
-        sql`insert into agents (id, name, visibility_scope, owner_user_id, organization_id) values (${ids.agent(n)}, ${`agent ${n}`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org})`,
+        sql`insert into agents (id, name, visibility_scope, owner_user_id, organization_id, tenant_id) values (${ids.agent(n)}, ${`agent ${n}`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org}, ${home.tenant})`,
       );
     }
     const alpha = homes[1];
@@ -111,8 +112,8 @@ export async function smallWorld(database: Database): Promise<void> {
       const archived = n === 5;
       const agent = ids.agent(n < 5 ? n : 1);
       await handle.execute(
-        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id, archived, archived_at, feedback_score, created_at)
-          values (${ids.block(n)}, ${agent}, ${ids.conversation(n)}, ${`content ${n} costs ${n}0% of a_b`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org}, ${archived}, ${archived ? sql`now()` : null}, ${n * 10}, timestamptz '2026-01-01T00:00:00Z' + ${n} * interval '1 hour')`,
+        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id, archived, archived_at, feedback_score, created_at, tenant_id)
+          values (${ids.block(n)}, ${agent}, ${ids.conversation(n)}, ${`content ${n} costs ${n}0% of a_b`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org}, ${archived}, ${archived ? sql`now()` : null}, ${n * 10}, timestamptz '2026-01-01T00:00:00Z' + ${n} * interval '1 hour', ${home.tenant})`,
       );
     }
     await settle(handle);
@@ -124,11 +125,11 @@ export async function smallWorld(database: Database): Promise<void> {
     ];
     for (const { n, home, originals } of groups) {
       await handle.execute(
-        sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, visibility_scope, organization_id)
+        sql`insert into proposals (id, kind, group_id, content, lessons_learned, keywords, memory_block_ids, visibility_scope, organization_id, tenant_id)
           values (${ids.suggestion(n)}, 'consolidation', ${ids.suggestion(n)}, 'merged', 'lesson', '{}', array[${sql.join(
             originals.map((original) => sql`${ids.block(original)}::uuid`),
             sql`, `,
-          )}], ${home?.scope}::visibility_scope, ${home?.org})`,
+          )}], ${home?.scope}::visibility_scope, ${home?.org}, ${home?.tenant})`,
       );
     }
   });

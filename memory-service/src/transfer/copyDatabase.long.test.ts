@@ -27,8 +27,8 @@ const contents = (database: Database) =>
 
 /** A call of an agent, with the next number. */
 const activity = sql`
-  insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status)
-  values (${ids.user(0)}, gen_random_uuid(), 'robot', 'read', 'open', 'c', '{}', 1, 200) returning id::int as id`;
+  insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, tenant_id)
+  values (${ids.user(0)}, gen_random_uuid(), 'robot', 'read', 'open', 'c', '{}', 1, 200, ${ids.user(0)}) returning id::int as id`;
 
 test('moves everything from the embedded database to a server and back, and refuses a target that is in use', async () => {
   await buildService();
@@ -43,8 +43,8 @@ test('moves everything from the embedded database to a server and back, and refu
     );
     await handle.execute(activity);
     await handle.execute(sql`
-      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind)
-      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail')`);
+      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, tenant_id)
+      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail', (select tenant_id from memory_blocks where id = ${ids.block(1)}))`);
   });
   const before = await contents(first);
 
@@ -60,8 +60,8 @@ test('moves everything from the embedded database to a server and back, and refu
   expect(await contents(last)).toBe(before);
   const next = await last.write(SYSTEM, (handle) =>
     handle.execute<{ id: number }>(sql`
-      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind)
-      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail') returning id::int as id`),
+      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, tenant_id)
+      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail', (select tenant_id from memory_blocks where id = ${ids.block(1)})) returning id::int as id`),
   );
   expect(next.rows[0]?.id).toBe(2);
   const call = await last.write(SYSTEM, (handle) => handle.execute<{ id: number }>(activity));

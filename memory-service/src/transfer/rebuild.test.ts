@@ -44,8 +44,13 @@ onEveryEngine('rebuild', (world) => {
   test.each<[string, SQL]>([
     [
       'workspace_tallies',
-      sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active)
-        values ('organization', ${ids.alphaOrg}, ${ids.agent(1)}, 3)`,
+      sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active, tenant_id)
+        values ('organization', ${ids.alphaOrg}, ${ids.agent(1)}, 3, ${ids.alphaOrg})`,
+    ],
+    [
+      'memory_block_versions.tenant_id',
+      sql`insert into memory_block_versions (memory_block_id, tenant_id, version, reason, snapshot)
+        values (${ids.block(0)}, ${ids.alphaOrg}, 1000, 'r', '{}')`,
     ],
     [
       'memory_block_usage',

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../platform/database/conditions';
-import { COUNTED, dropDocuments, indexBlocks, WORDS } from '../features/memoryRows';
+import { COUNTED, dropDocuments, indexBlocks, OF_BLOCKS, WORDS } from '../features/memoryRows';
 import type { Database, Handle } from '../platform/database/database';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -13,8 +13,6 @@ const SYSTEM = { kind: 'system' } as const;
 const BATCH = 500;
 /** Rows that a report names. */
 const NAMED = 5;
-
-const TENANT = sql`coalesce(block.organization_id, block.owner_user_id, '00000000-0000-0000-0000-000000000000')`;
 
 interface Derived {
   name: string;
@@ -24,7 +22,7 @@ interface Derived {
   repair: (handle: Handle, ids: readonly string[]) => Promise<unknown>;
 }
 
-const PLACE = sql.raw('visibility_scope, owner_user_id, organization_id, agent_id');
+const PLACE = sql.raw('tenant_id, visibility_scope, owner_user_id, organization_id, agent_id');
 const COUNTERS = ['active', 'archived', 'retrievals', 'feedback', 'rated', 'high', 'medium'].map(
   sql.identifier,
 );
@@ -66,11 +64,11 @@ export const NUMBERS: readonly Derived[] = [
     name: 'memory_block_usage',
     differing: sql`
       select block.id from memory_blocks as block left join memory_block_usage as usage on usage.memory_block_id = block.id
-      where (usage.tenant_id, usage.archived, usage.retrieval_count) is distinct from (${TENANT}, block.archived, block.retrieval_count)`,
+      where (usage.tenant_id, usage.archived, usage.retrieval_count) is distinct from (block.tenant_id, block.archived, block.retrieval_count)`,
     repair: (handle, ids) =>
       handle.execute(sql`
       insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
-      select id, ${TENANT}, archived, retrieval_count from memory_blocks as block where id = any (${uuids(ids)})
+      select id, tenant_id, archived, retrieval_count from memory_blocks where id = any (${uuids(ids)})
       on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`),
   },
   {
@@ -93,7 +91,7 @@ const DERIVED: readonly Derived[] = [
     differing: sql`
       select block.id from memory_blocks as block left join search_documents as document on document.memory_block_id = block.id
       where (document.tenant_id, document.agent_id, document.conversation_id, document.archived, document.created_at, document.length, strip(document.words))
-        is distinct from (${TENANT}, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
+        is distinct from (block.tenant_id, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
           strip(${WORDS}))
       union all select memory_block_id from search_documents as document
       where not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)`,
@@ -112,38 +110,28 @@ const DERIVED: readonly Derived[] = [
   },
 ];
 
-const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
-
-/** The tenant that a row should have, by the argument of its table's trigger. */
-const EXPECTED_TENANTS: Readonly<Record<string, SQL>> = {
-  owner_user_id: sql`coalesce(child.organization_id, child.owner_user_id, ${PUBLIC})`,
-  user_id: sql`coalesce(child.organization_id, child.user_id)`,
-  actor_user_id: sql`coalesce(child.organization_id, child.actor_user_id)`,
-  memory_block_id: sql`(select coalesce(organization_id, owner_user_id, ${PUBLIC}) from memory_blocks where id = child.memory_block_id)`,
-  job_id: sql`(select coalesce(organization_id, user_id) from jobs where id = child.job_id)`,
-  first_id: sql`(select coalesce(organization_id, owner_user_id, ${PUBLIC}) from keywords where id = child.first_id)`,
-};
-
-/** The tables whose rows name their tenant: those with the trigger that keeps it. */
-async function tenants(handle: Handle): Promise<Derived[]> {
-  const { rows } = await handle.execute<{ name: string; argument: string }>(sql`
-    select relname as name, split_part(encode(tgargs, 'escape'), '\\000', 1) as argument
-    from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where tgname = relname || '_tenant' and relnamespace = 'public'::regnamespace order by relname`);
-  return rows.map(({ name, argument }) => {
-    const expected = EXPECTED_TENANTS[argument];
-    if (!expected) throw new Error(`No rule says the tenant of a row of ${name}.`);
+/** Tables whose rows have the tenant of another row, and the column that names it. A check refuses a wrong one in all other tables. */
+const TENANTS: readonly Derived[] = (
+  [
+    ['memory_blocks', 'memory_block_id', OF_BLOCKS],
+    ['jobs', 'job_id', ['job_items']],
+    ['keywords', 'first_id', ['keyword_distinctions']],
+  ] as const
+).flatMap(([parent, key, tables]) =>
+  tables.map((name) => {
+    const child = sql`child.${sql.identifier(key)}`;
+    const table = sql`${sql.identifier(name)} as child`;
+    const wrong = sql`from ${sql.identifier(parent)} as parent where parent.id = ${child} and child.tenant_id <> parent.tenant_id`;
     return {
       name: `${name}.tenant_id`,
-      differing: sql`select ctid::text as id from ${sql.identifier(name)} as child where tenant_id is distinct from ${expected}`,
-      // The trigger of the table sets it right.
-      repair: (handle, ids) =>
+      differing: sql`select ${child} as id from ${table} where exists (select ${wrong})`,
+      repair: (handle: Handle, ids: readonly string[]) =>
         handle.execute(
-          sql`update ${sql.identifier(name)} set tenant_id = null where ctid = any (${`{${ids.map((id) => `"${id}"`).join(',')}}`}::tid[])`,
+          sql`update ${table} set tenant_id = parent.tenant_id ${wrong} and ${child} = any (${uuids(ids)})`,
         ),
     };
-  });
-}
+  }),
+);
 
 export interface Difference {
   /** The table, or the column, that does not agree with the rows it is made from. */
@@ -156,7 +144,7 @@ export interface Difference {
 /** Looks for what does not agree, and has it agree when `repairs`; answers what was found. The service may run. */
 export async function rebuild(database: Database, repairs: boolean): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const { name, differing, repair } of [...(await database.read(SYSTEM, tenants)), ...DERIVED]) {
+  for (const { name, differing, repair } of [...TENANTS, ...DERIVED]) {
     const { rows } = await database.read(SYSTEM, (handle) => handle.execute<{ id: string }>(differing));
     if (rows.length === 0) continue;
     const ids = rows.map(({ id }) => id);

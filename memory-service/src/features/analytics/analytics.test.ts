@@ -21,9 +21,9 @@ onOneEngine('the analytics summary', (world) => {
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id,
-            feedback_score, created_at)
+            feedback_score, created_at, tenant_id)
           values (${ids.block(0x300 + n)}, ${ids.agent(1)}, ${ids.conversation(conversation)}, 'x', 'organization',
-            ${ids.alphaOrg}, ${feedback}, now() - ${daysAgo} * interval '1 day')`,
+            ${ids.alphaOrg}, ${feedback}, now() - ${daysAgo} * interval '1 day', ${ids.alphaOrg})`,
         );
       await insert(1, 50, 80, 0);
       await insert(2, 50, 79, 0);
@@ -31,13 +31,13 @@ onOneEngine('the analytics summary', (world) => {
       await insert(4, 51, 59, 90);
       await insert(5, 52, null, 90);
       await handle.execute(sql`
-        insert into keywords (id, text, visibility_scope, organization_id)
-        values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg})`);
+        insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
+        values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       await byHand(
         handle,
         sql`
-        insert into memory_block_keywords (memory_block_id, keyword_id)
-        values (${ids.block(0x301)}, ${ids.block(0x400)}), (${ids.block(5)}, ${ids.block(0x400)})`,
+        insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+        values (${ids.block(0x301)}, ${ids.block(0x400)}, (select tenant_id from memory_blocks where id = ${ids.block(0x301)})), (${ids.block(5)}, ${ids.block(0x400)}, (select tenant_id from memory_blocks where id = ${ids.block(5)}))`,
       );
     });
   });
@@ -106,8 +106,8 @@ onOneEngine('the analytics summary', (world) => {
       await world.database.write({ kind: 'system' }, async (handle) => {
         const read = (n: number, daysAgo: number) =>
           handle.execute(sql`
-            insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
-            values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day')`);
+            insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
+            values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(n)}))`);
         const asked = (hits: number, daysAgo: number) =>
           handle.execute(sql`
             insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, hits,
@@ -173,8 +173,8 @@ onOneEngine('the analytics summary', (world) => {
         );
       const read = (n: number, daysAgo: number) =>
         handle.execute(sql`
-          insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
-          values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day')`);
+          insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
+          values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(n)}))`);
       await read(0x301, 120);
       await read(0x302, 10);
     });
@@ -236,9 +236,9 @@ onEveryEngine('figures about the past', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(0x50 + n)}, ${`Text ${n}`}, 'organization', ${ids.alphaOrg},
-            now() - ${n + 1} * interval '1 day')`,
+            now() - ${n + 1} * interval '1 day', ${ids.alphaOrg})`,
         );
     });
   });

@@ -74,7 +74,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     await writeByHand(
       world.database,
       sql`update memory_blocks set visibility_scope = 'personal', organization_id = null,
-      owner_user_id = ${ids.user(2)}, content = 'My own thoughts' where id = ${id}`,
+      owner_user_id = ${ids.user(2)}, tenant_id = ${ids.user(2)}, content = 'My own thoughts' where id = ${id}`,
     );
     for (const email of ['owner@x.test', 'root@x.test']) {
       const trail = await read(`target_id=${id}`, email);
@@ -107,7 +107,7 @@ onOneEngine('the audit trail of an organization', (world) => {
       await records.call('POST /keywords/', 'editor@x.test', { keyword_text: 'pelican' }),
     );
     await run(sql`update keywords set visibility_scope = 'personal', organization_id = null,
-      owner_user_id = ${ids.user(2)}, text = 'private' where id = ${keyword.keyword_id}`);
+      owner_user_id = ${ids.user(2)}, tenant_id = ${ids.user(2)}, text = 'private' where id = ${keyword.keyword_id}`);
     expect(await entries('kind=keywords')).toMatchObject([
       { action_type: 'keyword_create', target_name: 'pelican' },
     ]);
@@ -236,13 +236,13 @@ onOneEngine('an organization that is deleted', (world) => {
     await finder.close();
     // What a server of vectors and a suggestion that was carried out leave.
     await run(
-      sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${first}, 'none', '{1}')`,
+      sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) values (${first}, 'none', '{1}', (select tenant_id from memory_blocks where id = ${first}))`,
     );
     await run(
       sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${second}, ${id}, now()) on conflict do nothing`,
     );
-    await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id)
-      values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)})`);
+    await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id, tenant_id)
+      values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)}, ${id})`);
     await run(
       sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${id}, '2026-01-01', 'pruning', 1, 1)`,
     );

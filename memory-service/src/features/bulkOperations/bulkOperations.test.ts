@@ -34,20 +34,20 @@ onOneEngine('emptying an organization', (world) => {
       await run(sql`insert into memberships (organization_id, user_id, role, can_read, can_write)
         values (${id}, ${ids.user(0)}, 'owner', true, true) on conflict do nothing`);
     }
-    await run(sql`insert into agents (name, visibility_scope, organization_id) values
-      ('Scout', 'organization', ${source}), ('Idle', 'organization', ${source}), ('scout', 'organization', ${target})`);
-    await run(sql`insert into keywords (text, visibility_scope, organization_id) values
-      ('Locks', 'organization', ${source}), ('unused', 'organization', ${source}), ('locks', 'organization', ${target})`);
+    await run(sql`insert into agents (name, visibility_scope, organization_id, tenant_id) values
+      ('Scout', 'organization', ${source}, ${source}), ('Idle', 'organization', ${source}, ${source}), ('scout', 'organization', ${target}, ${target})`);
+    await run(sql`insert into keywords (text, visibility_scope, organization_id, tenant_id) values
+      ('Locks', 'organization', ${source}, ${source}), ('unused', 'organization', ${source}, ${source}), ('locks', 'organization', ${target}, ${target})`);
     await writeByHand(
       world.database,
-      sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
-      select agents.id, agents.id, 'Hold one lock.', 'organization', ${source}, n = 3, case when n = 3 then now() end
+      sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, tenant_id)
+      select agents.id, agents.id, 'Hold one lock.', 'organization', ${source}, n = 3, case when n = 3 then now() end, ${source}
       from agents, generate_series(1, 3) as n where agents.organization_id = ${source} and agents.name = 'Scout'`,
     );
     await writeByHand(
       world.database,
-      sql`insert into memory_block_keywords (memory_block_id, keyword_id)
-      select memory_blocks.id, keywords.id from memory_blocks, keywords
+      sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+      select memory_blocks.id, keywords.id, memory_blocks.tenant_id from memory_blocks, keywords
       where memory_blocks.organization_id = ${source} and keywords.organization_id = ${source} and keywords.text = 'Locks'`,
     );
   });

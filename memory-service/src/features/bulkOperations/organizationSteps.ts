@@ -10,6 +10,7 @@ import { moveKeyword, namesTaken } from './queries/bulkOperations';
 import type { Database, Handle } from '../../platform/database/database';
 import { StepProblem } from '../../platform/jobs/steps';
 import type { JobSteps } from '../../platform/jobs/steps';
+import { placeColumns } from '../../platform/database/conditions';
 
 /** Rows of one kind, or the mark of the end. */
 export interface OrganizationStep {
@@ -61,10 +62,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
       throw new StepProblem(`${own + others} memory blocks belong to the agent ${row.name}.`);
     const taken = place ? await namesTaken(handle, 'agents', organizationId, place) : [];
     if (!place || taken.includes(row.name)) await deleteAgent(handle, id);
-    else {
-      const { visibilityScope, ownerUserId, organizationId: destination } = place;
-      await changeAgent(handle, row, { visibilityScope, ownerUserId, organizationId: destination });
-    }
+    else await changeAgent(handle, row, placeColumns(place));
   },
 };
 

@@ -38,8 +38,8 @@ onOneEngine('rewriting', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
-          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org})`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, tenant_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org}, ${org})`,
         );
       }
     });

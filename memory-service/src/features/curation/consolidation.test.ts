@@ -65,8 +65,8 @@ onOneEngine('consolidation', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id)
-          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`${TEXT}${n === 1 ? ' again' : ''}.`}, ${scope}, ${owner}, ${org})`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id, tenant_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`${TEXT}${n === 1 ? ' again' : ''}.`}, ${scope}, ${owner}, ${org}, ${org ?? owner})`,
         );
       }
       await byHand(
@@ -171,8 +171,8 @@ onOneEngine('consolidation', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
-          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`Text ${n}`}, ${`Lesson ${n}`}, 'organization', ${ids.alphaOrg})`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, tenant_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`Text ${n}`}, ${`Lesson ${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         );
       }
       // One came to a memory after the suggestion was made, the other is suggested.

@@ -316,8 +316,8 @@ onOneEngine('memories that contradict each other', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-        select agent_id, conversation_id, 'The narwhal upload limit is 20 MB.', 'organization', ${ids.betaOrg}::uuid
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        select agent_id, conversation_id, 'The narwhal upload limit is 20 MB.', 'organization', ${ids.betaOrg}::uuid, ${ids.betaOrg}::uuid
         from memory_blocks limit 1`,
       ),
     );

@@ -175,8 +175,8 @@ onOneEngine('AI functions', (world) =>
         await writeByHand(
           world.database,
           sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${[first, second, note][n]}, ${ids.agent(1)}, ${ids.conversation(1)}, ${text}, 'organization', ${ids.alphaOrg}, now() - interval '400 days')`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
+        values (${[first, second, note][n]}, ${ids.agent(1)}, ${ids.conversation(1)}, ${text}, 'organization', ${ids.alphaOrg}, now() - interval '400 days', ${ids.alphaOrg})`,
         );
     });
     const call = async <T>(key: string, given: object = {}, email = 'editor@x.test') => {

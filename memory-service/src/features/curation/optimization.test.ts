@@ -61,9 +61,9 @@ onOneEngine('memory optimization', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${org}, ${n === 4 ? 0 : 10},
-            now() - ${days} * interval '1 day')`,
+            now() - ${days} * interval '1 day', ${org})`,
         );
       }
     });
@@ -208,8 +208,8 @@ onOneEngine('memory optimization', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-          values (${id(20 + n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${ids.alphaOrg})`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+          values (${id(20 + n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         );
     });
     const merges = (await list('editor@x.test')).suggestions.filter(

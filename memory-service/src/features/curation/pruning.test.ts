@@ -29,8 +29,8 @@ onOneEngine('pruning', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Done. ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, 'Done. ' || n, 'organization', ${ids.alphaOrg}, now() - case when n = 1 then interval '1 year' else '1 day' end, ${ids.alphaOrg}
         from generate_series(1, 20) as n`,
       ),
     );
@@ -73,16 +73,16 @@ onOneEngine('pruning', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at)
-          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at, tenant_id)
+          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day', ${ids.alphaOrg})`,
         );
       }
       // Never retrieved, short and old, but found helpful.
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
-        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years')`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)
+        values (${ids.block(72)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Short.', 'organization', ${ids.alphaOrg}, 90, now() - interval '3 years', ${ids.alphaOrg})`,
       );
     });
     const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 100 });
@@ -107,9 +107,9 @@ onOneEngine('pruning', (world) => {
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, feedback_score, retrieval_count, created_at)
+        insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, feedback_score, retrieval_count, created_at, tenant_id)
         select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('Tests ', 1 + n * 7 % 90), case when n % 3 = 0 then 'Yes.' end, 'organization', ${ids.alphaOrg},
-          nullif(n * 13 % 60, 7), n * 5 % 17, now() - (31 + n * 37 % 900) * interval '1 day'
+          nullif(n * 13 % 60, 7), n * 5 % 17, now() - (31 + n * 37 % 900) * interval '1 day', ${ids.alphaOrg}
         from generate_series(1, 60) as n`,
       );
       const filter = { rows: { rows: 'organizations' as const, organizationIds: [ids.alphaOrg] } };
@@ -173,9 +173,9 @@ onOneEngine('pruning', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
         values (${warning}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Never run terraform destroy in infra/shared: it also deletes the DNS zone of production',
-          'organization', ${ids.alphaOrg}, now() - interval '2 years')`,
+          'organization', ${ids.alphaOrg}, now() - interval '2 years', ${ids.alphaOrg})`,
       ),
     );
     const pruning = await call('POST', '/memory/prune/suggest', 'editor@x.test');

@@ -49,9 +49,9 @@ describe('bulkBlocks', () => {
           await byHand(
             handle,
             sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, owner_user_id)
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, owner_user_id, tenant_id)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Hold one lock.',
-            ${org ? 'organization' : 'personal'}::visibility_scope, ${org}, ${owner})`,
+            ${org ? 'organization' : 'personal'}::visibility_scope, ${org}, ${owner}, ${org ?? owner})`,
           );
         }
       });

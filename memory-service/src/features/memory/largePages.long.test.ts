@@ -23,9 +23,9 @@ onOneEngine('pages of large memories', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, summary, lessons_learned, visibility_scope, created_at)
+        insert into memory_blocks (agent_id, conversation_id, content, summary, lessons_learned, visibility_scope, created_at, tenant_id)
         select ${ids.agent(0)}, ${ids.conversation(9)}, n || repeat('x', 190000), repeat('"', 190000), repeat('é', 90000), 'public',
-          now() - n * interval '1 minute' from generate_series(1, ${LARGE}::int) as n`,
+          now() - n * interval '1 minute', '00000000-0000-0000-0000-000000000000' from generate_series(1, ${LARGE}::int) as n`,
       ),
     ),
   );
@@ -56,9 +56,9 @@ onOneEngine('pages of large memories', (world) => {
   test('of a keyword are answered whole, too', async () => {
     const { rows } = await world.database.write({ kind: 'system' }, (handle) =>
       handle.execute<{ id: string }>(sql`
-        with keyword as (insert into keywords (text, visibility_scope) values ('large', 'public') returning id)
-        , linked as (insert into memory_block_keywords (memory_block_id, keyword_id)
-          select memory_blocks.id, keyword.id from memory_blocks, keyword where conversation_id = ${ids.conversation(9)})
+        with keyword as (insert into keywords (text, visibility_scope, tenant_id) values ('large', 'public', '00000000-0000-0000-0000-000000000000') returning id)
+        , linked as (insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+          select memory_blocks.id, keyword.id, tenant_id from memory_blocks, keyword where conversation_id = ${ids.conversation(9)})
         select id from keyword`),
     );
     const keyword = rows[0]?.id ?? '';
@@ -76,12 +76,12 @@ onOneEngine('pages of large memories', (world) => {
     const [block] = (await list(`limit=1&conversation_id=${ids.conversation(9)}`)).items;
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`
-        insert into memory_block_versions (memory_block_id, version, reason, snapshot)
-        select id, n, 'memory_update', to_jsonb(memory_blocks) || jsonb_build_object('content', repeat('é', 190000), 'keywords', '[]'::jsonb)
+        insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id)
+        select id, n, 'memory_update', to_jsonb(memory_blocks) || jsonb_build_object('content', repeat('é', 190000), 'keywords', '[]'::jsonb), tenant_id
         from memory_blocks, generate_series(1, ${LARGE}::int) as n where id = ${block!.id}`);
       await handle.execute(sql`
-        insert into proposals (kind, group_id, content, lessons_learned, memory_block_ids, visibility_scope)
-        select 'consolidation', gen_random_uuid(), repeat('é', 190000), repeat('x', 190000), array[${block!.id}::uuid], 'public' from generate_series(1, ${LARGE}::int)`);
+        insert into proposals (kind, group_id, content, lessons_learned, memory_block_ids, visibility_scope, tenant_id)
+        select 'consolidation', gen_random_uuid(), repeat('é', 190000), repeat('x', 190000), array[${block!.id}::uuid], 'public', '00000000-0000-0000-0000-000000000000' from generate_series(1, ${LARGE}::int)`);
     });
     for (const path of [`/memory-blocks/${block!.id}/versions?`, '/consolidation-suggestions/?']) {
       const answers = await Promise.all(

@@ -97,28 +97,28 @@ onOneEngine('filters of lists and searches', (world) => {
   beforeAll(async () => {
     await world.database.write(SYSTEM, async (handle) => {
       for (const n of [10, 11])
-        await handle.execute(sql`insert into agents (id, name, visibility_scope, organization_id)
-          values (${ids.agent(n)}, ${`agent ${n}`}, 'organization', ${ids.alphaOrg})`);
+        await handle.execute(sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id)
+          values (${ids.agent(n)}, ${`agent ${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       for (const n of [1, 2, 3])
-        await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
-          values (${keyword(n)}, ${`key ${n}`}, 'organization', ${ids.alphaOrg})`);
+        await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
+          values (${keyword(n)}, ${`key ${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       for (const [n, row] of ROWS.entries()) {
         const archivedAt = row.archived ? at(row.changed) : null;
         await byHand(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at,
-            feedback_score, retrieval_count, origin, problem, created_at, updated_at)
+            feedback_score, retrieval_count, origin, problem, created_at, updated_at, tenant_id)
           values (${block(n)}, ${ids.agent(row.agent)}, ${ids.conversation(row.conversation)}, ${`falcon number ${n}`}, 'organization', ${ids.alphaOrg},
-            ${row.archived ?? false}, ${archivedAt}, ${row.score}, ${row.reads}, ${row.origin}, ${row.problem ?? null}, ${at(row.day)}, ${at(row.changed)})`,
+            ${row.archived ?? false}, ${archivedAt}, ${row.score}, ${row.reads}, ${row.origin}, ${row.problem ?? null}, ${at(row.day)}, ${at(row.changed)}, ${ids.alphaOrg})`,
         );
         if (row.lastRead !== undefined)
-          await handle.execute(sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
-            values (${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)})`);
+          await handle.execute(sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
+            values (${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)}, (select tenant_id from memory_blocks where id = ${block(n)}))`);
         for (const k of row.keywords)
           await byHand(
             handle,
-            sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block(n)}, ${keyword(k)})`,
+            sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block(n)}, ${keyword(k)}, (select tenant_id from memory_blocks where id = ${block(n)}))`,
           );
       }
     });

@@ -19,15 +19,15 @@ onOneEngine('moving out of an organization', (world) => {
     const id = randomUUID();
     await writeByHand(
       world.database,
-      sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-      values (${id}, ${ids.agent(1)}, ${id}, ${id}, 'organization', ${ids.alphaOrg})`,
+      sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+      values (${id}, ${ids.agent(1)}, ${id}, ${id}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
     );
     return id;
   };
   const agent = async () => {
     const id = randomUUID();
     await run(
-      sql`insert into agents (id, name, visibility_scope, organization_id) values (${id}, ${id}, 'organization', ${ids.alphaOrg})`,
+      sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id) values (${id}, ${id}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
     );
     return id;
   };
@@ -110,12 +110,12 @@ onOneEngine('moving out of an organization', (world) => {
     const mine = async () => {
       const id = randomUUID();
       await run(
-        sql`insert into agents (id, name, visibility_scope, owner_user_id) values (${id}, ${id}, 'personal', ${ids.user(2)})`,
+        sql`insert into agents (id, name, visibility_scope, owner_user_id, tenant_id) values (${id}, ${id}, 'personal', ${ids.user(2)}, ${ids.user(2)})`,
       );
       await writeByHand(
         world.database,
-        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id)
-        values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)})`,
+        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
+        values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)}, ${ids.user(2)})`,
       );
       return id;
     };

@@ -73,8 +73,8 @@ onOneEngine('names in all scripts', (world) => {
 
   test('names that came in parts before are found, and the best is first', async () => {
     await run(sql`
-      insert into agents (name, visibility_scope, organization_id)
-      select normalize(name, NFD), 'organization', ${ids.alphaOrg} from (values ('Ünïcödé helper'), ('Ünïcödé')) as given (name)`);
+      insert into agents (name, visibility_scope, organization_id, tenant_id)
+      select normalize(name, NFD), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from (values ('Ünïcödé helper'), ('Ünïcödé')) as given (name)`);
     expect(await agents('UNICODE')).toEqual(
       ['Ünïcödé', 'Ünïcödé helper'].map((name) => name.normalize('NFD')),
     );

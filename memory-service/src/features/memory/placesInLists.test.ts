@@ -34,20 +34,20 @@ onEveryEngine('lists that are read behind a row', (world) => {
       // Two of them came in the same moment.
       const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
       await write(sql`
-        insert into agents (id, name, visibility_scope, organization_id, created_at)
-        values (${id(n)}, ${`walked ${n}`}, 'organization', ${ids.alphaOrg}, ${time})`);
+        insert into agents (id, name, visibility_scope, organization_id, created_at, tenant_id)
+        values (${id(n)}, ${`walked ${n}`}, 'organization', ${ids.alphaOrg}, ${time}, ${ids.alphaOrg})`);
       await write(sql`
-        insert into keywords (id, text, visibility_scope, organization_id)
-        values (${id(n)}, ${`Walked_${n}`}, 'organization', ${ids.alphaOrg})`);
+        insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
+        values (${id(n)}, ${`Walked_${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       await writeByHand(
         world.database,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at)
-        values (${id(n)}, ${id(n)}, ${ids.conversation(1)}, 'walked', 'organization', ${ids.alphaOrg}, true, ${time})`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, tenant_id)
+        values (${id(n)}, ${id(n)}, ${ids.conversation(1)}, 'walked', 'organization', ${ids.alphaOrg}, true, ${time}, ${ids.alphaOrg})`,
       );
       await write(sql`
-        insert into audits (id, action_type, status, target_type, target_id, organization_id, actor_user_id, created_at)
-        values (${id(n)}, 'review_accept', 'success', 'review_pruning', ${id(n)}, ${ids.alphaOrg}, ${ids.user(2)}, ${time})`);
+        insert into audits (id, action_type, status, target_type, target_id, organization_id, actor_user_id, created_at, tenant_id)
+        values (${id(n)}, 'review_accept', 'success', 'review_pruning', ${id(n)}, ${ids.alphaOrg}, ${ids.user(2)}, ${time}, ${ids.alphaOrg})`);
     }
   });
 
@@ -58,17 +58,17 @@ onEveryEngine('lists that are read behind a row', (world) => {
     await writeByHand(
       world.database,
       sql`
-      insert into memory_blocks (id, agent_id, conversation_id, content, retrieval_count, feedback_score, visibility_scope, organization_id)
+      insert into memory_blocks (id, agent_id, conversation_id, content, retrieval_count, feedback_score, visibility_scope, organization_id, tenant_id)
       values (${block}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`strolled ${'far '.repeat(n)}`}, ${Math.floor(n / 2)},
-        ${n % 3 === 0 ? null : 10 * Math.floor(n / 2)}, 'organization', ${ids.alphaOrg})`,
+        ${n % 3 === 0 ? null : 10 * Math.floor(n / 2)}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
     );
     await write(sql`
-      insert into secret_findings (id, memory_block_id, field, kind, state, visibility_scope, organization_id, created_at)
-      values (${block}, ${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${time})`);
+      insert into secret_findings (id, memory_block_id, field, kind, state, visibility_scope, organization_id, created_at, tenant_id)
+      values (${block}, ${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${time}, ${ids.alphaOrg})`);
     await write(sql`
-      insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, created_at)
+      insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, created_at, tenant_id)
       values (${block}, array[${block}::uuid], 'pruning', (select updated_at from memory_blocks where id = ${block}),
-        'organization', ${ids.alphaOrg}, ${time})`);
+        'organization', ${ids.alphaOrg}, ${time}, ${ids.alphaOrg})`);
     return block;
   };
 
@@ -146,8 +146,8 @@ onEveryEngine('lists that are read behind a row', (world) => {
         const rows = Array.isArray(page) ? page : page.items;
         seen.push(...rows.map((row) => row['id']!));
         await write(sql`
-          insert into audits (action_type, status, target_type, target_id, organization_id, actor_user_id)
-          values ('review_accept', 'success', 'review_pruning', ${id(0)}, ${ids.alphaOrg}, ${ids.user(2)})`);
+          insert into audits (action_type, status, target_type, target_id, organization_id, actor_user_id, tenant_id)
+          values ('review_accept', 'success', 'review_pruning', ${id(0)}, ${ids.alphaOrg}, ${ids.user(2)}, ${ids.alphaOrg})`);
         const last = rows.at(-1);
         if (!last) break;
         place = `&after=${encodeURIComponent(`${last[name]}_${last['id']}`)}`;
@@ -212,11 +212,11 @@ onEveryEngine('lists that are read behind a row', (world) => {
     const block = await addWalked(0);
     const add = async (n: number) => {
       await write(sql`
-        insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
-        values (${block}, ${ids.user(2)}, ${ids.user(2)}, 'laptop', 'detail', now() - ${Math.floor(n / 2)} * interval '1 minute')`);
+        insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
+        values (${block}, ${ids.user(2)}, ${ids.user(2)}, 'laptop', 'detail', now() - ${Math.floor(n / 2)} * interval '1 minute', (select tenant_id from memory_blocks where id = ${block}))`);
       await write(sql`
-        insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, created_at)
-        values (${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute')`);
+        insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, created_at, tenant_id)
+        values (${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute', (select tenant_id from memory_blocks where id = ${block}))`);
       await world.database.write({ kind: 'system' }, (handle) =>
         keepVersions(handle, [block], 'memory_update', null),
       );
@@ -249,7 +249,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
         );
         await writeByHand(
           world.database,
-          sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${id(0)})`,
+          sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block}, ${id(0)}, (select tenant_id from memory_blocks where id = ${block}))`,
         );
         return block;
       };

@@ -37,9 +37,9 @@ onOneEngine('superseded memories', (world) => {
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, metadata, visibility_scope, organization_id,
-          archived, archived_at, created_at)
+          archived, archived_at, created_at, tenant_id)
         values (${searchBlock(n)}, ${ids.agent(organization === ids.alphaOrg ? 1 : 2)}, ${ids.conversation(n)}, ${content}, ${lesson},
-          ${metadata}::jsonb, 'organization', ${organization}, ${isArchived}, ${isArchived ? sql`now()` : null}, ${created}::timestamptz)`,
+          ${metadata}::jsonb, 'organization', ${organization}, ${isArchived}, ${isArchived ? sql`now()` : null}, ${created}::timestamptz, ${organization})`,
       ),
     );
   };
@@ -156,8 +156,8 @@ onOneEngine('superseded memories', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, metadata, visibility_scope, organization_id, archived, archived_at)
-        select ${ids.agent(1)}, ${ids.conversation(1)}, 'turnstile', given::jsonb, 'organization', ${ids.alphaOrg}, true, now()
+        insert into memory_blocks (agent_id, conversation_id, content, metadata, visibility_scope, organization_id, archived, archived_at, tenant_id)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, 'turnstile', given::jsonb, 'organization', ${ids.alphaOrg}, true, now(), ${ids.alphaOrg}
         from unnest(array['{"superseded_by": "the newer one"}', '{"superseded_by": 7}', '{"superseded_by": null}']) as given`,
       ),
     );

@@ -221,8 +221,8 @@ onOneEngine('pinned questions', (world) => {
   test('refuses more questions than a workspace may have, an empty one and one without memories', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
-        insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id)
-        select 'q' || n, '{}', '{}', 'organization', ${ids.alphaOrg} from generate_series(1, ${MAX_PINNED_QUESTIONS}) as n`),
+        insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id, tenant_id)
+        select 'q' || n, '{}', '{}', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, ${MAX_PINNED_QUESTIONS}) as n`),
     );
     const pinned = (question: string, memories: string[]) =>
       send(world.app, 'POST /pinned-questions/', OWNER, {

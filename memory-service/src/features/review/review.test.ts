@@ -321,8 +321,8 @@ onOneEngine('the order of the review inbox', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
-        select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('ok ', 9 * n), 'organization', ${ids.alphaOrg}, n, now() - interval '400 days'
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('ok ', 9 * n), 'organization', ${ids.alphaOrg}, n, now() - interval '400 days', ${ids.alphaOrg}
         from generate_series(1, 40) as n`,
       ),
     );

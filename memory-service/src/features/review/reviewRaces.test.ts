@@ -72,7 +72,7 @@ onOneEngine('deciding while a memory changes', (world) => {
   const move = (id: string) => async (handle: Handle) => {
     await byHand(
       handle,
-      sql`update memory_blocks set organization_id = ${ids.betaOrg}::uuid, updated_at = now() where id = ${id}::uuid`,
+      sql`update memory_blocks set organization_id = ${ids.betaOrg}::uuid, tenant_id = ${ids.betaOrg}::uuid, updated_at = now() where id = ${id}::uuid`,
     );
     await handle.execute(sql`delete from proposals where memory_block_ids @> array[${id}::uuid]`);
     await handle.execute(sql`delete from secret_findings where memory_block_id = ${id}::uuid`);

@@ -110,8 +110,8 @@ describe('savedViews', () => {
 
     test('a person has only so many', async () => {
       await world.database.write(SYSTEM, (handle) =>
-        handle.execute(sql`insert into saved_views (name, parameters, user_id, visibility_scope, organization_id)
-        select 'n' || n, '{}', (select id from users where email = ${EDITOR}), 'organization', ${ids.alphaOrg}
+        handle.execute(sql`insert into saved_views (name, parameters, user_id, visibility_scope, organization_id, tenant_id)
+        select 'n' || n, '{}', (select id from users where email = ${EDITOR}), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}
         from generate_series(1, ${MAX_SAVED_VIEWS}) n`),
       );
       expect((await call('POST /saved-views/', EDITOR, given('one more'))).statusCode).toBe(409);

@@ -26,8 +26,8 @@ onOneEngine('search', (world) => {
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-        select ${ids.agent(2)}, gen_random_uuid(), 'filler number ' || n || repeat(' of the same words', 60), 'organization', ${ids.betaOrg}
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        select ${ids.agent(2)}, gen_random_uuid(), 'filler number ' || n || repeat(' of the same words', 60), 'organization', ${ids.betaOrg}, ${ids.betaOrg}
         from generate_series(1, 3000) as n`,
       );
       await handle.execute(

@@ -25,8 +25,8 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}
         from (values (${extra(23)}::uuid, 'Ponies make the pond overflow.'),
           (${extra(24)}::uuid, 'Backfills of the orchard ran twice.'), (${extra(25)}::uuid, 'Backfills of the meadow were wet.'),
           (${extra(26)}::uuid, 'Backfills of the valley hid a fox.'), (${extra(27)}::uuid, 'Badgers felt better.')) as written(id, content)`,
@@ -45,8 +45,8 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
-        select id, ${ids.agent(1)}, conversation, content, now() + minutes * interval '1 minute', 'organization', ${ids.alphaOrg}
+        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id, tenant_id)
+        select id, ${ids.agent(1)}, conversation, content, now() + minutes * interval '1 minute', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}
         from (values (${extra(30)}::uuid, ${one}::uuid, 1, 'Mila: Did you fly the kite in Porto?'),
           (${extra(31)}::uuid, ${one}::uuid, 2, 'Sam: The kite flew high.'), (${extra(32)}::uuid, ${one}::uuid, 3, 'Mila: How nice.'),
           (${extra(33)}::uuid, ${one}::uuid, 4, 'Sam: The kite flew high.'), (${extra(34)}::uuid, ${other}::uuid, 5, 'Sam: The kite flew high.')
@@ -88,8 +88,8 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
-        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, now() - days * interval '1 day', 'organization', ${ids.alphaOrg}
+        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id, tenant_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, now() - days * interval '1 day', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}
         from (values (${extra(60)}::uuid, 90, 'The zeppelin hangar opens at nine.'),
           (${extra(61)}::uuid, 2, 'The zeppelin hangar opens at eleven since the strike.')) as written(id, days, content)`,
       ),
@@ -117,8 +117,8 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        values (${extra(40)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'The gantry-crane was slow.', 'organization', ${ids.alphaOrg})`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        values (${extra(40)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'The gantry-crane was slow.', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
       ),
     );
     const [hit] = await search('fulltext', 'query=Slow%20gantry-crane');
@@ -157,12 +157,12 @@ onOneEngine('answers of searches', (world) => {
       const found = async (narrowing: string, words = 'retry') =>
         numbers(await search(kind, `query=${words}&${narrowing}`)).sort();
       await world.database.write(SYSTEM, async (handle) => {
-        await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
-        values (${extra(90)}, 'vendors', 'organization', ${ids.alphaOrg}) on conflict do nothing`);
+        await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
+        values (${extra(90)}, 'vendors', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}) on conflict do nothing`);
         await byHand(
           handle,
-          sql`insert into memory_block_keywords (memory_block_id, keyword_id)
-        values (${extra(1)}, ${extra(90)}) on conflict do nothing`,
+          sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+        values (${extra(1)}, ${extra(90)}, (select tenant_id from memory_blocks where id = ${extra(1)})) on conflict do nothing`,
         );
       });
       expect(await found('')).toEqual([0, 1]);
@@ -191,19 +191,19 @@ onOneEngine('answers of searches', (world) => {
     const agent = ids.agent(77);
     await world.database.write(SYSTEM, async (handle) => {
       await handle.execute(
-        sql`insert into agents (id, name, visibility_scope, organization_id) values (${agent}, 'rarely', 'organization', ${ids.betaOrg})`,
+        sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id) values (${agent}, 'rarely', 'organization', ${ids.betaOrg}, ${ids.betaOrg})`,
       );
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01')`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
+        values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01', ${ids.betaOrg})`,
       );
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-        select ${ids.agent(2)}, gen_random_uuid(), 'filler ' || n || case when n < 20 then ' rare' else '' end, 'organization', ${ids.betaOrg}
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        select ${ids.agent(2)}, gen_random_uuid(), 'filler ' || n || case when n < 20 then ' rare' else '' end, 'organization', ${ids.betaOrg}, ${ids.betaOrg}
         from generate_series(1, 6500) as n`,
       );
     });
@@ -234,8 +234,8 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, owner_user_id)
-        select ${ids.agent(4)}, gen_random_uuid(), 'vendor xylophonist connection ' || n, 'personal', ${ids.user(5)}
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
+        select ${ids.agent(4)}, gen_random_uuid(), 'vendor xylophonist connection ' || n, 'personal', ${ids.user(5)}, ${ids.user(5)}
         from generate_series(1, 200) as n`,
       ),
     );
@@ -333,9 +333,9 @@ onOneEngine('answers of searches', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (agent_id, conversation_id, content, feedback_score, created_at, visibility_scope, organization_id)
+        insert into memory_blocks (agent_id, conversation_id, content, feedback_score, created_at, visibility_scope, organization_id, tenant_id)
         select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('filler ', n) || case n % 3 when 0 then 'walrus harbour' else 'harbour of the walrus' end,
-          n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg} from generate_series(1, 160) as n`,
+          n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 160) as n`,
       ),
     );
     for (const kind of ['fulltext', 'hybrid']) {

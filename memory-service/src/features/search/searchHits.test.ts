@@ -27,8 +27,8 @@ onOneEngine('hits of searches', (world) => {
         await byHand(
           handle,
           sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-          values (${searchBlock(Number(n))}, ${ids.agent(1)}, gen_random_uuid(), ${content}, 'organization', ${ids.alphaOrg})`,
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+          values (${searchBlock(Number(n))}, ${ids.agent(1)}, gen_random_uuid(), ${content}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         );
       }
     });

@@ -65,9 +65,9 @@ onEveryEngine('vectors', (world) => {
     await writeByHand(
       world.database,
       sql`
-      insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+      insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
       select (${ids.block(0).slice(0, -4)} || lpad(to_hex(9472 + n), 4, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
-        'note ' || n, 'organization', ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n`,
+        'note ' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n`,
     );
   });
   /** Processes work in the background too, and what one has claimed another does not wait for. */
@@ -350,8 +350,8 @@ onEveryEngine('vectors', (world) => {
     await semantic().catchUp();
     if (!(await hasExtension())) return;
     const agent = ids.agent(78);
-    await ask(sql`insert into agents (id, name, visibility_scope, organization_id)
-      values (${agent}, 'far', 'organization', ${ids.alphaOrg}) on conflict do nothing returning 1 as value`);
+    await ask(sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id)
+      values (${agent}, 'far', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}) on conflict do nothing returning 1 as value`);
     await world.database.write(SYSTEM, (handle) =>
       changeBlocks(handle, inArray(memoryBlocks.id, [ids.block(0x500), ids.block(0x501)]), {
         agentId: agent,
@@ -361,8 +361,8 @@ onEveryEngine('vectors', (world) => {
       sql`update memory_block_embeddings set embedding = '{0,0,1,0}' where memory_block_id in (${ids.block(0x500)}, ${ids.block(0x501)}) returning 1 as value`,
     );
     // As if the workspace were large.
-    await ask(sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
-      values ('organization', ${ids.alphaOrg}, ${agent}, 20000, 0, 0, 0, 0, 0, 0) returning 1 as value`);
+    await ask(sql`insert into workspace_tallies (visibility_scope, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes, tenant_id)
+      values ('organization', ${ids.alphaOrg}, ${agent}, 20000, 0, 0, 0, 0, 0, 0, ${ids.alphaOrg}) returning 1 as value`);
     const owner = await findPerson(world.database, 'owner@x.test');
     const found = await world.database.read(owner, async (handle) => {
       await handle.execute(sql`select set_config('hnsw.max_scan_tuples', '1', true)`);

@@ -318,22 +318,22 @@ describe('keptRequests', () => {
       const said = JSON.stringify({ memory_block_id: id, success: true, suggested_keywords: [GITHUB] });
       await world.database.write({ kind: 'system' }, async (handle) => {
         for (const statement of [
-          sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query)
-          values (${id}, ${owner}, ${randomUUID()}, 't', 'search', ${`why ${GITHUB}`})`,
-          sql`insert into jobs (id, kind, user_id, options, total, status, organization_id)
-          values (${job}, 'bulk_keywords', ${owner}, ${JSON.stringify({ user_instructions: GITHUB })}, 1, 'completed', ${ids.alphaOrg}),
-          (${old}, 'bulk_keywords', ${owner}, '{}', 1, 'completed', null)`,
-          sql`insert into job_items (job_id, position, input, outcome) values (${job}, 0, ${said}, ${said}), (${old}, 0, ${said}, ${said})`,
-          sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id)
-          values (${randomUUID()}, ${said}, ${said}, 'organization', ${ids.alphaOrg}, ${owner})`,
-          sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id)
-          values (${`why ${GITHUB}`}, '{}', array[${id}::uuid], 'organization', ${ids.alphaOrg})`,
-          sql`insert into saved_views (name, parameters, visibility_scope, organization_id)
-          values ('v', ${JSON.stringify({ search: GITHUB })}, 'organization', ${ids.alphaOrg}) on conflict do nothing`,
-          sql`insert into bulk_edits (edit_id, user_id, change, undo, visibility_scope, organization_id)
-          values (${randomUUID()}, ${owner}, ${said}, ${`[${said}]`}, 'organization', ${ids.alphaOrg})`,
-          sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, memory_ids, latency_ms, status)
-          values (${owner}, ${ids.alphaOrg}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', ${GITHUB}, '{}', 1, 200)`,
+          sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query, tenant_id)
+          values (${id}, ${owner}, ${randomUUID()}, 't', 'search', ${`why ${GITHUB}`}, (select tenant_id from memory_blocks where id = ${id}))`,
+          sql`insert into jobs (id, kind, user_id, options, total, status, organization_id, tenant_id)
+          values (${job}, 'bulk_keywords', ${owner}, ${JSON.stringify({ user_instructions: GITHUB })}, 1, 'completed', ${ids.alphaOrg}, ${ids.alphaOrg}),
+          (${old}, 'bulk_keywords', ${owner}, '{}', 1, 'completed', null, ${owner})`,
+          sql`insert into job_items (job_id, position, input, outcome, tenant_id) values (${job}, 0, ${said}, ${said}, (select tenant_id from jobs where id = ${job})), (${old}, 0, ${said}, ${said}, (select tenant_id from jobs where id = ${old}))`,
+          sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id, tenant_id)
+          values (${randomUUID()}, ${said}, ${said}, 'organization', ${ids.alphaOrg}, ${owner}, ${ids.alphaOrg})`,
+          sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id, tenant_id)
+          values (${`why ${GITHUB}`}, '{}', array[${id}::uuid], 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
+          sql`insert into saved_views (name, parameters, visibility_scope, organization_id, tenant_id)
+          values ('v', ${JSON.stringify({ search: GITHUB })}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}) on conflict do nothing`,
+          sql`insert into bulk_edits (edit_id, user_id, change, undo, visibility_scope, organization_id, tenant_id)
+          values (${randomUUID()}, ${owner}, ${said}, ${`[${said}]`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
+          sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, memory_ids, latency_ms, status, tenant_id)
+          values (${owner}, ${ids.alphaOrg}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', ${GITHUB}, '{}', 1, 200, ${ids.alphaOrg})`,
         ])
           await handle.execute(statement);
       });

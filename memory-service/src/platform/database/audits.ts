@@ -17,7 +17,13 @@ export interface AuditEvent {
 
 /** Writes events. A failure rolls the change back: nothing happens unrecorded. */
 export async function audit(handle: Handle, ...events: AuditEvent[]): Promise<void> {
-  await handle.insert(audits).values(events.map((event) => ({ status: 'success' as const, ...event })));
+  await handle.insert(audits).values(
+    events.map((event) => ({
+      status: 'success' as const,
+      tenantId: event.organizationId ?? event.actorUserId,
+      ...event,
+    })),
+  );
 }
 
 /** The name that the audit trail has for an item of the review inbox. */

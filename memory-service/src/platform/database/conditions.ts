@@ -78,6 +78,18 @@ export function sameWorkspace(left: Ownership, right: Ownership): boolean {
 /** The tenant of what everybody may see. */
 const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
 
+/** The tenant of rows of a workspace. */
+export const nameTenant = ({ ownerUserId, organizationId }: Omit<Ownership, 'visibilityScope'>): string =>
+  organizationId ?? ownerUserId ?? PUBLIC_TENANT;
+
+/** What each row of a workspace says of it. */
+export const placeColumns = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
+  visibilityScope,
+  ownerUserId,
+  organizationId,
+  tenantId: nameTenant({ ownerUserId, organizationId }),
+});
+
 /** The tenants whose rows a filter names; none where it names no row. */
 export function listTenants(rows: RowFilter): readonly string[] {
   switch (rows.rows) {

@@ -35,6 +35,9 @@ export async function readCounters(
   return found ?? { active: 0, archived: 0, changes: 0, retrievals: 0 };
 }
 
+/** What tells counters apart: the tenant and the agent, with what says so to readers. */
+const PLACE = sql.raw('tenant_id, visibility_scope, owner_user_id, organization_id, agent_id');
+
 /** Any fixed number: only one process folds at a time. */
 const FOLD_LOCK = 728_311_905;
 
@@ -47,18 +50,15 @@ export async function foldCounters(handle: Handle): Promise<number> {
   const { rows } = await handle.execute<{ folded: number }>(sql`
     with gone as (
       delete from workspace_tallies as counters using (
-        select visibility_scope, owner_user_id, organization_id, agent_id from workspace_tallies
-        group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1
+        select ${PLACE} from workspace_tallies group by ${PLACE} having count(*) > 1
       ) as several
-      where counters.agent_id = several.agent_id and counters.visibility_scope = several.visibility_scope
-        and counters.owner_user_id is not distinct from several.owner_user_id
-        and counters.organization_id is not distinct from several.organization_id
+      where counters.tenant_id = several.tenant_id and counters.agent_id = several.agent_id
       returning counters.*
     ), folded as (
-      insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, rated, high, medium, changes)
-      select visibility_scope, owner_user_id, organization_id, agent_id, sum(active), sum(archived), sum(retrievals),
+      insert into workspace_tallies (${PLACE}, active, archived, retrievals, feedback, rated, high, medium, changes)
+      select ${PLACE}, sum(active), sum(archived), sum(retrievals),
         sum(feedback), sum(rated), sum(high), sum(medium), sum(changes)
-      from gone group by visibility_scope, owner_user_id, organization_id, agent_id
+      from gone group by ${PLACE}
       returning 1
     ) select count(*)::int as folded from gone`);
   return rows[0]?.folded ?? 0;

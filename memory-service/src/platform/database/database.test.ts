@@ -79,7 +79,9 @@ describe('database', () => {
 
     test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
       const attempt = world.database.write(SYSTEM, (handle) =>
-        handle.execute(sql`insert into agents (name, visibility_scope) values ('without owner', 'personal')`),
+        handle.execute(
+          sql`insert into agents (name, visibility_scope, tenant_id) values ('without owner', 'personal', '00000000-0000-0000-0000-000000000000')`,
+        ),
       );
       await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
     });

@@ -86,9 +86,9 @@ onEveryEngine('indexes of a filled database', (world) => {
     } as const;
     const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
     await write(sql`
-      insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, metadata)
+      insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, metadata, tenant_id)
       select ${ids.agent(1)}, ${ids.conversation(1)}, 'replaced', 'organization', ${ids.alphaOrg}, true, now(),
-        jsonb_build_object('superseded_by', gen_random_uuid()) from generate_series(1, 500)`);
+        jsonb_build_object('superseded_by', gen_random_uuid()), ${ids.alphaOrg} from generate_series(1, 500)`);
     await ask('analyze memory_blocks');
     const { rows } = await world.database.read(SYSTEM, (handle) =>
       handle.execute(sql`explain ${supersededByStatement(ids.block(1), place)}`),
@@ -101,11 +101,11 @@ onEveryEngine('indexes of a filled database', (world) => {
     await keep();
     const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
     await write(sql`
-      insert into agents (name, visibility_scope, organization_id)
-      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 1000) as n`);
+      insert into agents (name, visibility_scope, organization_id, tenant_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 1000) as n`);
     await write(sql`
-      insert into keywords (text, visibility_scope, organization_id)
-      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg} from generate_series(1, 5000) as n`);
+      insert into keywords (text, visibility_scope, organization_id, tenant_id)
+      select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 5000) as n`);
     await ask('analyze agents, keywords');
     const page = { rows: ALPHA, skip: 0, limit: 50 };
     // Below the policies, as a person asks.

@@ -44,8 +44,8 @@ describe('counters', () => {
       });
 
     const insert = (n: number | null) => sql`
-    insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score)
-    select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}::int`;
+    insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, tenant_id)
+    select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}::int, ${ids.alphaOrg}`;
 
     const id = ids.block(0x900);
     const add = (handle: Handle, score: number | null) => addBlocks(handle, insert(score), [id]);
@@ -68,7 +68,7 @@ describe('counters', () => {
       ['archiving many', change({ archived: true, archivedAt: sql`now()` }, [id, ids.block(1)]), 1],
       [
         'a move to another workspace and agent',
-        change({ organizationId: ids.betaOrg, agentId: ids.agent(2) }),
+        change({ organizationId: ids.betaOrg, tenantId: ids.betaOrg, agentId: ids.agent(2) }),
         1,
       ],
       ['a deletion over there', (handle) => deleteBlocks(handle, eq(memoryBlocks.id, id)), 0],
@@ -76,7 +76,7 @@ describe('counters', () => {
         'a keyword on a block',
         async (handle) => {
           const place = { visibilityScope: 'organization', organizationId: ids.alphaOrg } as const;
-          const [made] = await insertKeyword(handle, { text: 'w', ...place });
+          const [made] = await insertKeyword(handle, { text: 'w', tenantId: ids.alphaOrg, ...place });
           await linkKeywords(handle, ids.block(1), [made?.id ?? '']);
         },
         1,
@@ -197,21 +197,23 @@ describe('retention', () => {
   const RECORDS = {
     activity: (
       days: number,
-    ) => sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, created_at)
-    values (${user}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', '{}', 1, 200, now() - ${days} * interval '1 day')`,
+    ) => sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, created_at, tenant_id)
+    values (${user}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', '{}', 1, 200, now() - ${days} * interval '1 day', ${user})`,
     jobs: (
       days: number,
-    ) => sql`with job as (insert into jobs (kind, user_id, options, total, status, finished_at)
-      values ('bulk_keywords', ${user}, '{}', 1, 'completed', now() - ${days} * interval '1 day') returning id)
-    insert into job_items (job_id, position, input) select id, 0, '"quoted"' from job`,
+    ) => sql`with job as (insert into jobs (kind, user_id, options, total, status, finished_at, tenant_id)
+      values ('bulk_keywords', ${user}, '{}', 1, 'completed', now() - ${days} * interval '1 day', ${user}) returning id, tenant_id)
+    insert into job_items (job_id, position, input, tenant_id) select id, 0, '"quoted"', tenant_id from job`,
     mails: (days: number) => sql`insert into mails (event, recipient, subject, html, text, status, sent_at)
     values ('x', 'a@x.test', '', '', '', 'sent', now() - ${days} * interval '1 day')`,
     retrievals: (
       days: number,
-    ) => sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
-    values (${ids.block(1)}, ${user}, ${randomUUID()}, 't', 'read', now() - ${days} * interval '1 day')`,
-    audits: (days: number) => sql`insert into audits (action_type, status, actor_user_id, created_at)
-    values ('x', 'success', ${user}, now() - ${days} * interval '1 day')`,
+    ) => sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
+    values (${ids.block(1)}, ${user}, ${randomUUID()}, 't', 'read', now() - ${days} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(1)}))`,
+    audits: (
+      days: number,
+    ) => sql`insert into audits (action_type, status, actor_user_id, created_at, tenant_id)
+    values ('x', 'success', ${user}, now() - ${days} * interval '1 day', ${user})`,
   };
   const TABLES = {
     activity: 'agent_activity',
@@ -243,7 +245,7 @@ describe('retention', () => {
       await run(sql`delete from jobs`);
       await run(sql`delete from mails`);
       await run(
-        sql`insert into jobs (kind, user_id, options, total, created_at) values ('bulk_keywords', ${user}, '{}', 0, now() - interval '9 years')`,
+        sql`insert into jobs (kind, user_id, options, total, created_at, tenant_id) values ('bulk_keywords', ${user}, '{}', 0, now() - interval '9 years', ${user})`,
       );
       await run(
         sql`insert into mails (event, recipient, subject, html, text, created_at, next_attempt_at) values ('x', 'a@x.test', '', '', '', now() - interval '9 years', now() + interval '1 day')`,
@@ -338,7 +340,7 @@ describe('partitions', () => {
     test('of each kind is divided in a new database, and ends after its days', async () => {
       const entry = (days: number) =>
         run(
-          sql`insert into audits (action_type, status, actor_user_id, created_at) values ('x', 'success', ${ids.user(0)}, ${later(days).toISOString()})`,
+          sql`insert into audits (action_type, status, actor_user_id, created_at, tenant_id) values ('x', 'success', ${ids.user(0)}, ${later(days).toISOString()}, ${ids.user(0)})`,
         );
       const divided = await run(
         sql`select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace and relname <> 'happened' order by 1`,

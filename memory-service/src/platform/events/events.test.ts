@@ -83,8 +83,8 @@ onOneEngine('the stream of changes', (world) => {
 
   test('counts a bulk change as one, and reading as another kind of change', async () => {
     const stream = await listen('editor@x.test');
-    const insertion = sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-      select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg} from generate_series(1, 250) as n`;
+    const insertion = sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+      select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 250) as n`;
     await write((handle) => addBlocks(handle, insertion, []));
     const token = await tokenFor(world.app, 'editor@x.test');
     await world.app.inject({

@@ -310,8 +310,8 @@ describe('storedAnswers', () => {
         byHand(
           handle,
           sql`
-        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
-        values (${ids.agent(1)}, ${ids.conversation(1)}, 'Old.', 'organization', ${ids.alphaOrg}, now() - interval '2 years')`,
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
+        values (${ids.agent(1)}, ${ids.conversation(1)}, 'Old.', 'organization', ${ids.alphaOrg}, now() - interval '2 years', ${ids.alphaOrg})`,
         ),
       );
       saying(`{"memories": [{"number": 1, "worth": 12, "rationale": "Said${BAD} ${'y'.repeat(600)}"}]}`);

@@ -17,9 +17,9 @@ onOneEngine('a thousand compactions', (world) => {
       byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
         select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
-          ${LONG}, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n`,
+          ${LONG}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n`,
       ),
     );
     const given = Array.from(

@@ -46,6 +46,7 @@ export async function insertJob(
         organizationId,
         total: items.length,
         userId: principal.userId,
+        tenantId: organizationId ?? principal.userId,
         token: principal.kind === 'token' ? { id: principal.token.id } : null,
         ...(heldBy !== undefined && {
           status: 'running' as const,
@@ -56,7 +57,7 @@ export async function insertJob(
       })
       .returning(),
   );
-  await addItems(handle, made.id, items, 0);
+  await addItems(handle, made, items, 0);
   await logPersonal(handle, 'jobs', 'added', [made]);
   return made;
 }
@@ -66,21 +67,21 @@ type Named = { id: string; userId: string };
 
 async function addItems(
   handle: Handle,
-  jobId: string,
+  { id, tenantId }: Pick<JobRow, 'id' | 'tenantId'>,
   items: readonly unknown[],
   from: number,
 ): Promise<void> {
   await handle.execute(sql`
-    insert into job_items (job_id, position, input)
-    select ${jobId}::uuid, ${from}::int + ordinality - 1, value
+    insert into job_items (job_id, tenant_id, position, input)
+    select ${id}::uuid, ${tenantId}::uuid, ${from}::int + ordinality - 1, value
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality`);
 }
 
 /** Adds steps that an earlier step found out about. */
 export async function appendItems(handle: Handle, jobId: string, items: readonly unknown[]): Promise<void> {
-  const [job] = await handle.select({ total: jobs.total }).from(jobs).where(eq(jobs.id, jobId)).for('update');
+  const [job] = await handle.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
   if (!job || items.length === 0) return;
-  await addItems(handle, jobId, items, job.total);
+  await addItems(handle, job, items, job.total);
   await handle
     .update(jobs)
     .set({ total: job.total + items.length })

@@ -30,8 +30,8 @@ async function fill(database: Database): Promise<void> {
       await byHand(
         handle,
         sql`
-        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
-        values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'A long memory. '.repeat(20)}, 'organization', ${ids.alphaOrg})`,
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+        values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'A long memory. '.repeat(20)}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
       );
     }
   });

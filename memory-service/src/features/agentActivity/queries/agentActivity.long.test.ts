@@ -14,11 +14,11 @@ onEveryEngine('activity among many calls', (world) => {
   beforeAll(async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
-        insert into agent_activity (user_id, organization_id, agent_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, created_at)
+        insert into agent_activity (user_id, organization_id, agent_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, created_at, tenant_id)
         select case when n % 20 < 2 then ${ids.user(0)}::uuid else ${ids.user(1)}::uuid end,
           case when n % 2 = 0 then ${ids.alphaOrg}::uuid end, case when n % 50 = 0 then ${ids.agent(1)}::uuid end,
           case when n % 50 = 2 then ${token}::uuid else gen_random_uuid() end, 't',
-          case when n % 1000 = 0 then 'refused' else 'read' end, 'open', 'c', '{}', 1, 200, timestamptz '2026-01-01' - n * interval '1 minute'
+          case when n % 1000 = 0 then 'refused' else 'read' end, 'open', 'c', '{}', 1, 200, timestamptz '2026-01-01' - n * interval '1 minute', case when n % 2 = 0 then ${ids.alphaOrg}::uuid end
         from generate_series(1, 20000) as n`),
     );
     await world.database.ask({ name: '', text: 'vacuum (analyze) agent_activity', values: [] });

@@ -115,6 +115,7 @@ export async function storeActivity(handle: Handle, events: readonly ActivityEve
       ...call,
       agentId: attributed[n] ?? null,
       userId: token.userId,
+      tenantId: call.organizationId ?? token.userId,
       tokenName: token.name,
       query: await maskCallerText(call.query),
       reason: await maskCallerText(call.reason),

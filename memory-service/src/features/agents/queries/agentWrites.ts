@@ -9,6 +9,7 @@ import { audit } from '../../../platform/database/audits';
 import {
   containsLetters,
   inWorkspace,
+  placeColumns,
   rowsAllowed,
   sameWorkspace,
 } from '../../../platform/database/conditions';
@@ -98,19 +99,18 @@ export async function insertAgent(
   handle: Handle,
   { name, description, place, actorUserId }: WantedAgent,
 ): Promise<AgentRow | undefined> {
-  const { visibilityScope, ownerUserId, organizationId } = place;
   const values = await screenAgent(handle, place, { name, description });
   const [made] = await handle
     .insert(agents)
-    .values({ ...values, visibilityScope, ownerUserId, organizationId })
+    .values({ ...values, ...placeColumns(place) })
     .onConflictDoNothing()
     .returning();
   if (made) {
     await logRows(handle, 'agents', 'added', [made]);
     await auditAgent(handle, made, 'agent_create', actorUserId, {
       name: made.name,
-      scope: visibilityScope,
-      organization_id: organizationId,
+      scope: place.visibilityScope,
+      organization_id: place.organizationId,
     });
   }
   return made;

@@ -17,7 +17,7 @@ import {
   searchAgents,
 } from '../queries/agentWrites';
 import type { AgentRow } from '../queries/agentWrites';
-import { sameWorkspace } from '../../../platform/database/conditions';
+import { placeColumns, sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { violatedUnique } from '../../../platform/database/errors';
 import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
@@ -168,7 +168,7 @@ export const agentRoutes = {
             throw new HttpProblem(409, detail, { code: 'agent_in_use' });
           }
           const { visibilityScope, ownerUserId, organizationId } = place;
-          const after = await changeAgent(handle, agent, { visibilityScope, ownerUserId, organizationId });
+          const after = await changeAgent(handle, agent, placeColumns(place));
           const metadata = {
             old_scope: agent.visibilityScope,
             new_scope: visibilityScope,

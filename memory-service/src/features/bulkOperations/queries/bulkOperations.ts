@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { inWorkspace } from '../../../platform/database/conditions';
+import { inWorkspace, placeColumns } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import type { JobRow } from '../../../platform/jobs/jobs';
@@ -50,7 +50,6 @@ export async function namesTaken(
 export async function moveKeyword(handle: Handle, id: string, place: Ownership | null): Promise<void> {
   const [row] = await handle.select().from(keywords).where(eq(keywords.id, id)).for('update');
   if (!row) return;
-  const { visibilityScope, ownerUserId, organizationId } = place ?? row;
   const isTaken =
     place !== null &&
     (
@@ -60,7 +59,7 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
         .where(and(inWorkspace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
     ).length > 0;
   if (place === null || isTaken) await deleteKeywords(handle, [id]);
-  else await changeKeyword(handle, row, { visibilityScope, ownerUserId, organizationId });
+  else await changeKeyword(handle, row, placeColumns(place));
 }
 
 /** Moves and deletions of all people, newest first; for superadmins. */

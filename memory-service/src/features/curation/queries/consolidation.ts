@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { rowsAllowed, uuids } from '../../../platform/database/conditions';
+import { placeColumns, rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import {
   readableBlocks,
@@ -49,10 +49,10 @@ export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Prom
 export async function storeFingerprints(handle: Handle, blocks: readonly Fingerprinted[]): Promise<void> {
   const made = blocks.map(({ id, source, bands }) => ({ memory_block_id: id, source_hash: source, bands }));
   await handle.execute(sql`
-    insert into memory_block_fingerprints (memory_block_id, source_hash, bands)
-    select made.memory_block_id, made.source_hash, made.bands
+    insert into memory_block_fingerprints (memory_block_id, tenant_id, source_hash, bands)
+    select memory_blocks.id, memory_blocks.tenant_id, made.source_hash, made.bands
     from jsonb_populate_recordset(null::memory_block_fingerprints, ${JSON.stringify(made)}::jsonb) as made
-    join memory_blocks on memory_blocks.id = made.memory_block_id
+    join memory_blocks on memory_blocks.id = made.memory_block_id for key share of memory_blocks
     on conflict (memory_block_id) do update set source_hash = excluded.source_hash, bands = excluded.bands`);
 }
 
@@ -186,7 +186,6 @@ export interface NewSuggestion {
 }
 
 export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion): Promise<string> {
-  const { visibilityScope, ownerUserId, organizationId } = suggestion.place;
   const { content, lessonsLearned, keywords } = suggestion;
   const { values } = await screenTexts(
     handle,
@@ -205,9 +204,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       memoryBlockIds: suggestion.originals,
       generatedBy: suggestion.generatedBy,
       places: values.content === content ? suggestion.places?.flat() : undefined,
-      visibilityScope,
-      ownerUserId,
-      organizationId,
+      ...placeColumns(suggestion.place),
     })
     .returning(placed(proposals));
   if (!row) throw new Error('A suggestion that was just written is missing.');

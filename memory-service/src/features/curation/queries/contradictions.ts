@@ -187,9 +187,9 @@ export async function storePairs(
     const places = [found.older.from, found.older.length, found.newer.from, found.newer.length];
     await deleteProposals(handle, sql`${turned} and state = 'pending'`);
     const { rows } = await handle.execute<LoggedRow & Record<string, unknown>>(sql`
-      insert into proposals (kind, memory_block_ids, texts_hash, ground, generated_by, places, visibility_scope, owner_user_id, organization_id)
+      insert into proposals (kind, memory_block_ids, texts_hash, ground, generated_by, places, tenant_id, visibility_scope, owner_user_id, organization_id)
       select 'contradiction', array[older.id, newer.id], ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy},
-        ${`{${places.join(',')}}`}::int[], newer.visibility_scope, newer.owner_user_id, newer.organization_id
+        ${`{${places.join(',')}}`}::int[], newer.tenant_id, newer.visibility_scope, newer.owner_user_id, newer.organization_id
       from memory_blocks as older, memory_blocks as newer
       where older.id = ${older.id}::uuid and newer.id = ${newer.id}::uuid and ${PAIR_HASH} = ${`${older.hash}/${newer.hash}`}
         and (older.visibility_scope, older.owner_user_id, older.organization_id)

@@ -7,7 +7,7 @@ import type {
   OptimizationSuggestion,
 } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, placeColumns, rowsAllowed } from '../../../platform/database/conditions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { isRejectedGroup, pendingOriginals, SPENT } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
@@ -169,16 +169,13 @@ export async function storeRun(
   actorUserId: string,
 ): Promise<void> {
   const suggestion = await maskSecrets(given);
-  const { visibilityScope, ownerUserId, organizationId } = place;
   await handle
     .insert(optimizationRuns)
     .values({
       id: suggestion.id,
       suggestion,
       results: suggestion.results,
-      visibilityScope,
-      ownerUserId,
-      organizationId,
+      ...placeColumns(place),
       actorUserId,
     })
     .onConflictDoNothing();

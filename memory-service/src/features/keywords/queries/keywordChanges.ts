@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { inWorkspace, uuids } from '../../../platform/database/conditions';
+import { inWorkspace, placeColumns, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
@@ -116,11 +116,11 @@ const linkBlocks = (handle: Handle, keywordId: string, blockIds: readonly string
 
 export async function keepChanges(
   handle: Handle,
-  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  place: Ownership,
   actorUserId: string,
   changes: KeptChange[],
 ): Promise<string> {
-  const values = { visibilityScope, ownerUserId, organizationId, actorUserId, changes };
+  const values = { ...placeColumns(place), actorUserId, changes };
   return onlyRow(await handle.insert(keywordChanges).values(values).returning({ id: keywordChanges.id })).id;
 }
 
@@ -133,11 +133,11 @@ export async function lockChanges(handle: Handle, id: string): Promise<KeywordCh
 /** Undoes one change. Keywords made again meanwhile get the memories; memories that are gone or moved stay so. */
 async function undoChange(handle: Handle, place: Ownership, { removed, target }: KeptChange): Promise<void> {
   if (target) {
-    await changeKeyword(handle, { ...target, ...toOwnership(place) }, { text: target.text_before });
+    await changeKeyword(handle, { ...target, ...placeColumns(place) }, { text: target.text_before });
   }
   const changed = new Set<string>();
   for (const row of removed) {
-    const values = { id: row.id, text: row.text, createdAt: row.created_at, ...toOwnership(place) };
+    const values = { id: row.id, text: row.text, createdAt: row.created_at, ...placeColumns(place) };
     const [restored] = await insertKeyword(handle, values, true);
     const [known] = restored ? [restored] : await lockKeywords(handle, place, { ids: [], named: [row.text] });
     if (!known) continue;
@@ -148,12 +148,6 @@ async function undoChange(handle: Handle, place: Ownership, { removed, target }:
   if (gained) for (const id of await removeLinks(handle, gained)) changed.add(id);
   await reindexBlocks(handle, [...changed]);
 }
-
-const toOwnership = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
-  visibilityScope,
-  ownerUserId,
-  organizationId,
-});
 
 /** Undoes all changes of one call, the last one first; answers what came back. */
 export async function undoChanges(

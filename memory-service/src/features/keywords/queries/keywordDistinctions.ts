@@ -29,12 +29,12 @@ export async function keepDistinction(
   handle: Handle,
   { id, others, isDistinct }: { id: string; others: readonly string[]; isDistinct: boolean },
 ): Promise<void> {
-  const pairs = sql`(select least(${id}::uuid, other) as first_id, greatest(${id}::uuid, other) as second_id
+  const pairs = sql`(select distinct least(${id}::uuid, other) as first_id, greatest(${id}::uuid, other) as second_id
     from unnest(${`{${others.join(',')}}`}::uuid[]) as other where other <> ${id}::uuid)`;
   await handle.execute(
     isDistinct
-      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash)
-          select distinct first_id, second_id, ${hash} from ${pairs} as distinction ${joined}
+      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
+          select first_id, second_id, ${hash}, first.tenant_id from ${pairs} as distinction ${joined} for key share of first
           on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
       : sql`delete from keyword_distinctions where (first_id, second_id) in ${pairs}`,
   );
@@ -49,8 +49,8 @@ export async function keepUnused(handle: Handle, ids: readonly string[], isKept:
   const chosen = sql`any(${`{${ids.join(',')}}`}::uuid[])`;
   await handle.execute(
     isKept
-      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash)
-          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)} from keywords where id = ${chosen}
+      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
+          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)}, tenant_id from keywords where id = ${chosen} for key share
           on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
       : sql`delete from keyword_distinctions where first_id = second_id and first_id = ${chosen}`,
   );

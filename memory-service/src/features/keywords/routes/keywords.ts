@@ -23,7 +23,7 @@ import {
   streamedPage,
   MISSING_BLOCK,
 } from '../../memory';
-import { sameWorkspace } from '../../../platform/database/conditions';
+import { placeColumns, sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow, violatedUnique } from '../../../platform/database/errors';
 import type { KeywordRow } from '../../memory';
@@ -75,16 +75,11 @@ export const keywordRoutes = {
   'POST /keywords/': {
     access: 'writer',
     handle: async ({ database, principal, scope, body }) => {
-      const { visibilityScope, ownerUserId, organizationId } = targetWorkspace(
-        principal,
-        scope(),
-        'keywords',
-      );
-      const place = { visibilityScope, ownerUserId, organizationId };
+      const place = targetWorkspace(principal, scope(), 'keywords');
       const made = await withFreeText(
         database.write(principal, async (handle) => {
           const { keyword_text: text } = (await screenTexts(handle, place, body)).values;
-          const row = onlyRow(await insertKeyword(handle, { text, ...place }));
+          const row = onlyRow(await insertKeyword(handle, { text, ...placeColumns(place) }));
           await auditKeyword(handle, row, 'keyword_create', principal.userId);
           return row;
         }),

@@ -37,6 +37,7 @@ export async function recordFeedback(
       .insert(memoryBlockFeedback)
       .values({
         memoryBlockId: block.id,
+        tenantId: block.tenantId,
         feedbackType: type,
         details: screened.values.feedback_details,
         problem: problem === null ? 'resolved' : problem,

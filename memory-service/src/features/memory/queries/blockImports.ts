@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { audit } from '../../../platform/database/audits';
 import { blockEvent } from './blockWrites';
-import { inWorkspace } from '../../../platform/database/conditions';
+import { inWorkspace, placeColumns } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableAgents, readableBlocks } from '../../../platform/database/readable';
 import { addBlocks } from '../../memoryRows';
@@ -90,7 +90,7 @@ export async function agentsWithIds(
 }
 
 /** A block with its id and everything else that it has. Absent moments are now. */
-export type ImportedBlock = Omit<typeof memoryBlocks.$inferInsert, keyof Ownership> & {
+export type ImportedBlock = Omit<typeof memoryBlocks.$inferInsert, keyof Ownership | 'tenantId'> & {
   id: string;
   keywords: readonly string[];
 };
@@ -103,8 +103,7 @@ export async function insertBlocks(
   actorUserId: string,
 ): Promise<void> {
   if (blocks.length === 0) return;
-  const { visibilityScope, ownerUserId, organizationId } = place;
-  const scope = { visibilityScope, ownerUserId, organizationId };
+  const scope = placeColumns(place);
   const insertion = handle
     .insert(memoryBlocks)
     .values(blocks.map(({ keywords: _, ...block }) => ({ ...block, ...scope })));

@@ -3,7 +3,7 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { ensureAgent, findAgent } from '../../agents';
 import { auditBlock, changeBlock, lockBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
-import { sameWorkspace } from '../../../platform/database/conditions';
+import { placeColumns, sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { moveKeywords } from './keywordLinks';
 import { scanBlock } from './storedSecrets';
@@ -26,11 +26,10 @@ export async function moveBlock(
   };
   const { id: agentId } =
     agent.visibilityScope === 'public' ? agent : await ensureAgent(handle, { ...agent, place, actorUserId });
-  const { visibilityScope, ownerUserId, organizationId } = place;
-  const values = { visibilityScope, ownerUserId, organizationId, agentId };
+  const values = { ...placeColumns(place), agentId };
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
   // The trail of the organization that it enters, too.
-  if (organizationId !== null)
+  if (place.organizationId !== null)
     await auditBlock(handle, { id: block.id, ...place }, 'memory_scope_change', actorUserId, metadata);
   await moveKeywords(handle, block.id, place);
   // The new workspace's rule holds for the earlier versions too.

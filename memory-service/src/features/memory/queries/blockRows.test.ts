@@ -24,15 +24,15 @@ const mostRows = (plan: Plan): number =>
 onEveryEngine('rows of a page', (world) => {
   test('are read once each where the planner expects one row', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
-        values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg})`);
+      await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
+        values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       await byHand(
         handle,
         sql`
         with made as (
-          insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
-          select ${ids.agent(1)}, gen_random_uuid(), 'n' || n, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n returning id
-        ) insert into memory_block_keywords (memory_block_id, keyword_id) select id, ${ids.user(90)} from made`,
+          insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
+          select ${ids.agent(1)}, gen_random_uuid(), 'n' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n returning id, tenant_id
+        ) insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select id, ${ids.user(90)}, tenant_id from made`,
       );
     });
     // What it chooses when it knows of no table how large it is.
@@ -45,11 +45,11 @@ onEveryEngine('rows of a page', (world) => {
         handle,
         sql`
         with made as (
-          insert into keywords (text, visibility_scope, organization_id)
-          select 'k' || n, 'organization', ${ids.alphaOrg} from generate_series(1, ${KEYWORDS}) as n returning id
+          insert into keywords (text, visibility_scope, organization_id, tenant_id)
+          select 'k' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, ${KEYWORDS}) as n returning id
         ), first as (select id from made limit ${KEYWORDS_OF_A_BLOCK})
-        insert into memory_block_keywords (memory_block_id, keyword_id)
-        select memory_blocks.id, first.id from memory_blocks, first where content like 'n%'`,
+        insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+        select memory_blocks.id, first.id, tenant_id from memory_blocks, first where content like 'n%'`,
       );
     });
     for (const table of ['keywords', 'memory_blocks', 'memory_block_keywords'])

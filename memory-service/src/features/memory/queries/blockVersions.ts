@@ -24,8 +24,8 @@ export async function keepVersions(
     sql`, `,
   );
   await handle.execute(sql`
-    insert into memory_block_versions (memory_block_id, version, reason, actor_user_id, snapshot)
-    select block.id,
+    insert into memory_block_versions (memory_block_id, tenant_id, version, reason, actor_user_id, snapshot)
+    select block.id, block.tenant_id,
       coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
       ${reason}, ${actorUserId}::uuid,
       jsonb_build_object(

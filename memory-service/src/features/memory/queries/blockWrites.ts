@@ -8,7 +8,7 @@ import { chooseKeywords, replaceSecrets } from '../../../platform/secretScanning
 import { audit } from '../../../platform/database/audits';
 import type { AuditEvent } from '../../../platform/database/audits';
 import { keepVersions } from './blockVersions';
-import { sameWorkspace, uuids } from '../../../platform/database/conditions';
+import { placeColumns, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { ensureKeywords } from './keywords';
 import { dropProposals } from '../../proposals';
@@ -53,16 +53,13 @@ export async function insertBlock(
   const id = randomUUID();
   const keywords = words ? withoutKnown(words, screened) : await chooseKeywords(content, screened);
   const keywordIds = await ensureKeywords(handle, place, keywords);
-  const { visibilityScope, ownerUserId, organizationId } = place;
   const values = {
     ...screened.values,
     id,
     agentId: given.agent_id,
     conversationId: given.conversation_id,
     origin: given.origin,
-    visibilityScope,
-    ownerUserId,
-    organizationId,
+    ...placeColumns(place),
   };
   const links = sql`select ${id}::uuid, id from unnest(${uuids(keywordIds)}) as id`;
   await addBlocks(handle, handle.insert(memoryBlocks).values(values).getSQL(), [id], links);

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { inWorkspace } from '../../../platform/database/conditions';
+import { inWorkspace, placeColumns } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { deleteKeywords } from './keywords';
 import { bulkEdits } from '../../../schema/bulkEdits';
@@ -21,14 +21,12 @@ interface Part {
 /** Keeps what undoes one part of an edit. */
 export async function keepPart(
   handle: Handle,
-  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  place: Ownership,
   userId: string,
   { editId, change, undo }: Part,
 ): Promise<void> {
   const texts = await maskSecrets({ change, undo: [...undo] });
-  await handle
-    .insert(bulkEdits)
-    .values({ editId, userId, ...texts, visibilityScope, ownerUserId, organizationId });
+  await handle.insert(bulkEdits).values({ editId, userId, ...texts, ...placeColumns(place) });
 }
 
 /** The person's latest edit of the workspace of which something can still be undone. */

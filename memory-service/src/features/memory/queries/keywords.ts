@@ -9,6 +9,7 @@ import {
   inWorkspace,
   rowsAllowed,
   sameWorkspace,
+  nameTenant,
   uuids,
 } from '../../../platform/database/conditions';
 import { keywordOnWire } from './blockRows';
@@ -136,8 +137,8 @@ export async function createKeywords(
 ): Promise<{ id: string; text: string }[]> {
   // In one order everywhere, so that two writers wait for each other instead of failing.
   const { rows } = await handle.execute<LoggedRow & { text: string }>(sql`
-    insert into keywords (text, visibility_scope, owner_user_id, organization_id)
-    select distinct on (lower(given.text)) given.text, ${place.visibilityScope}::visibility_scope,
+    insert into keywords (text, tenant_id, visibility_scope, owner_user_id, organization_id)
+    select distinct on (lower(given.text)) given.text, ${nameTenant(place)}::uuid, ${place.visibilityScope}::visibility_scope,
       ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
     from ${toTexts(texts)} order by lower(given.text), given.place
     on conflict do nothing returning ${PLACED}, text`);

@@ -46,8 +46,8 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
     order by id for no key update`);
   const { rows: counted } = await handle.execute<{ id: string; times: number }>(sql`
     with written as (
-      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query, rank, created_at)
-      select event.memory_block_id, event.user_id, event.token_id, event.token_name, event.kind, event.query,
+      insert into retrieval_events (memory_block_id, tenant_id, user_id, token_id, token_name, kind, query, rank, created_at)
+      select event.memory_block_id, memory_blocks.tenant_id, event.user_id, event.token_id, event.token_name, event.kind, event.query,
         event.rank, event.created_at
       from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb) as event
       join memory_blocks on memory_blocks.id = event.memory_block_id

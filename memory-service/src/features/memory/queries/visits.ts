@@ -16,8 +16,8 @@ export async function noteVisit(
 ): Promise<string | null> {
   // Two tabs at once: the second finds the row of the first, and changes no more than when it was seen.
   const { rows } = await handle.execute<{ new_since: string | null }>(sql`
-    insert into visits (user_id, visibility_scope, organization_id, new_since)
-    values (${userId}, ${visibilityScope}, ${organizationId}, ${isAllSeen ? sql`now()` : null})
+    insert into visits (user_id, tenant_id, visibility_scope, organization_id, new_since)
+    values (${userId}, ${organizationId ?? userId}, ${visibilityScope}, ${organizationId}, ${isAllSeen ? sql`now()` : null})
     on conflict (user_id, visibility_scope, coalesce(organization_id::text, '')) do update set
       new_since = case
         when ${isAllSeen} then now()

@@ -21,7 +21,9 @@ const distinctIds = ({ rows }: { rows: { id: string }[] }) => [...new Set(rows.m
 export const addLinks = async (handle: Handle, rows: SQL): Promise<string[]> =>
   distinctIds(
     await handle.execute<{ id: string }>(sql`
-      insert into memory_block_keywords (memory_block_id, keyword_id) ${rows}
+      insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+      select block.id, link.keyword_id, block.tenant_id from (${rows}) as link (block_id, keyword_id)
+      join memory_blocks as block on block.id = link.block_id for key share of block
       on conflict do nothing returning memory_block_id as id`),
   );
 

@@ -80,8 +80,8 @@ export async function changeBlocks(
   );
 }
 
-/** What belongs to a block. */
-const OF_BLOCKS = [
+/** What belongs to a block, and has its tenant. */
+export const OF_BLOCKS = [
   'memory_block_versions',
   'memory_block_feedback',
   'memory_block_keywords',

@@ -4,7 +4,7 @@ import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-cont
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { rowsAllowed } from '../../../platform/database/conditions';
+import { placeColumns, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { readableBlocks } from '../../../platform/database/readable';
@@ -51,10 +51,10 @@ const toColumns = async ({ question, settings, memory_block_ids: ids }: PinnedQu
 export async function insertPinnedQuestion(
   handle: Handle,
   given: PinnedQuestionInput,
-  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  place: Ownership,
   createdBy: string,
 ): Promise<PinnedQuestionRow> {
-  const values = { ...(await toColumns(given)), visibilityScope, ownerUserId, organizationId, createdBy };
+  const values = { ...(await toColumns(given)), ...placeColumns(place), createdBy };
   return onlyRow(await handle.insert(pinnedQuestions).values(values).returning());
 }
 

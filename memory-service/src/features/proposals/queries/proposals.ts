@@ -82,9 +82,9 @@ export async function storeProposals(
   // The lock keeps a block from being deleted before its proposal can be seen.
   const stored = await handle.execute<Placed>(sql`
     insert into proposals (memory_block_ids, kind, reason, keywords, generated_by, block_updated_at,
-      visibility_scope, owner_user_id, organization_id, created_at)
+      tenant_id, visibility_scope, owner_user_id, organization_id, created_at)
     select array[memory_blocks.id], ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
-      memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id,
+      memory_blocks.tenant_id, memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id,
       now() - made.place * interval '1 microsecond'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as made(memory_block_id uuid, reason text, keywords text[], generated_by text, place int)

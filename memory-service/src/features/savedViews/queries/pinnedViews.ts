@@ -49,7 +49,7 @@ export async function pinView(
 ): Promise<void> {
   await handle
     .insert(pinnedViews)
-    .values({ userId, viewId, visibilityScope, organizationId })
+    .values({ userId, viewId, visibilityScope, organizationId, tenantId: organizationId ?? userId })
     .onConflictDoNothing();
 }
 

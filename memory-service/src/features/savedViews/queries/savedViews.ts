@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SavedViewInput } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { allConditions, inWorkspace, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, inWorkspace, placeColumns, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { savedViews } from '../../../schema/savedViews';
@@ -56,10 +56,10 @@ const toColumns = async ({ name, parameters }: SavedViewInput) => maskSecrets({ 
 export async function insertSavedView(
   handle: Handle,
   given: SavedViewInput,
-  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  place: Ownership,
   userId: string | null,
 ): Promise<SavedViewRow> {
-  const values = { ...(await toColumns(given)), visibilityScope, ownerUserId, organizationId, userId };
+  const values = { ...(await toColumns(given)), ...placeColumns(place), userId };
   return onlyRow(await handle.insert(savedViews).values(values).returning());
 }
 

@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 5;
 
 const queue = (condition: ReturnType<typeof sql>) => sql`
   insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at)
-  select block.id, coalesce(block.organization_id, block.owner_user_id, '00000000-0000-0000-0000-000000000000'), block.updated_at
+  select block.id, block.tenant_id, block.updated_at
   from memory_blocks as block where ${condition}
   on conflict (memory_block_id) do nothing`;
 
@@ -153,13 +153,14 @@ export async function storeEmbeddings(
   const rows = blocks.map(({ id, textAt, vector }) => ({ id, text_at: textAt, embedding: vector }));
   await handle.execute(sql`
     with current as materialized (
-      select made.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])
+      select made.*, block.tenant_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])
       join memory_blocks_to_embed as waiting on waiting.memory_block_id = made.id and waiting.text_at = made.text_at
       join memory_blocks as block on block.id = made.id
       where ${isAdopted(model)}
       for share of block skip locked
     ), stored as (
-      insert into memory_block_embeddings (memory_block_id, model, embedding, updated_at) select id, ${model}, embedding, now() from current
+      insert into memory_block_embeddings (memory_block_id, tenant_id, model, embedding, updated_at)
+      select id, tenant_id, ${model}, embedding, now() from current
       on conflict (memory_block_id) do update set model = excluded.model, embedding = excluded.embedding, updated_at = excluded.updated_at
     )
     delete from memory_blocks_to_embed as waiting using current where waiting.memory_block_id = current.id and waiting.text_at = current.text_at`);

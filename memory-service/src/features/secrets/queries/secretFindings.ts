@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { allConditions, rowsAllowed, uuids } from '../../../platform/database/conditions';
+import { allConditions, placeColumns, rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { logRows, placed } from '../../../platform/events/log';
 import { agents, memoryBlocks } from '../../../schema/memory';
@@ -26,7 +26,6 @@ export async function insertFindings(
 ): Promise<number> {
   const distinct = new Map(found.map((secret) => [`${secret.field} ${secret.hash}`, secret]));
   if (distinct.size === 0) return 0;
-  const { visibilityScope, ownerUserId, organizationId } = block;
   const made = await handle
     .insert(secretFindings)
     .values(
@@ -37,9 +36,7 @@ export async function insertFindings(
         version: version ?? null,
         secretHash: state === 'masked' ? null : hash,
         state,
-        visibilityScope,
-        ownerUserId,
-        organizationId,
+        ...placeColumns(block),
       })),
     )
     .onConflictDoNothing()
@@ -59,12 +56,11 @@ export async function noteSecrets(
 
 /** Findings of a block that moved belong to its new workspace; what is still in its texts has been found there again. */
 export async function moveFindings(handle: Handle, block: Placed): Promise<void> {
-  const { visibilityScope, ownerUserId, organizationId } = block;
   const ofBlock = eq(secretFindings.memoryBlockId, block.id);
   await deleteFindings(handle, [block.id], ne(secretFindings.state, 'masked'));
   const moved = await handle
     .update(secretFindings)
-    .set({ visibilityScope, ownerUserId, organizationId })
+    .set(placeColumns(block))
     .where(ofBlock)
     .returning(placed(secretFindings));
   await logRows(handle, 'suggestions', 'changed', moved);

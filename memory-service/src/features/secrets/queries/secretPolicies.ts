@@ -12,7 +12,7 @@ import {
 } from '../../../platform/secretScanning/replaceSecrets';
 import type { SecretText } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
-import { inWorkspace } from '../../../platform/database/conditions';
+import { inWorkspace, nameTenant } from '../../../platform/database/conditions';
 import { secretFindings, secretPolicies } from '../../../schema/secrets';
 import { HttpProblem } from '../../../platform/http/problem';
 import { wireName } from '../../../schema/blockColumns';
@@ -42,7 +42,7 @@ export async function chooseSecretMode(handle: Handle, place: Ownership, mode: S
   const target = organizationId === null ? secretPolicies.ownerUserId : secretPolicies.organizationId;
   await handle
     .insert(secretPolicies)
-    .values({ ownerUserId, organizationId, mode })
+    .values({ ownerUserId, organizationId, tenantId: nameTenant(place), mode })
     .onConflictDoUpdate({ target, set: { mode, updatedAt: sql`now()` } });
 }
 
