@@ -19,8 +19,12 @@ const types = {
 };
 
 const names = new Map<string, string>();
+/** A connection keeps the plan of each: some 100 kB. */
+const MAX_NAMES = 500;
 
+/** @returns an empty name, which nothing is kept under, when there are too many texts. */
 function statementName(text: string): string {
+  if (names.size >= MAX_NAMES && !names.has(text)) return '';
   const known = names.get(text) ?? `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, known);
   return known;
@@ -46,6 +50,18 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
 export async function keepPlans(handle: Handle): Promise<void> {
   // The one connection to the embedded engine is soon past the five times, and would wait for an answer.
   if (handle.$client.pipeline) await handle.$client.query('set local plan_cache_mode = force_generic_plan');
+}
+
+/**
+ * Runs `work` with prepared statements that are planned once for each connection, whatever their values: for those that find rows by a list
+ * of ids, which PostgreSQL would plan for the length of each list.
+ */
+export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
+  const setMode = (mode: string) => handle.$client.query(`set local plan_cache_mode = ${mode}`);
+  await setMode('force_generic_plan');
+  const result = await work();
+  await setMode('auto');
+  return result;
 }
 
 /**

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
 import { requireAnswerable } from './blockRows';
+import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { runPrepared, withKeptPlans } from '../../../platform/database/prepared';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
@@ -19,11 +21,7 @@ export async function keepVersions(
   actorUserId: string | null,
 ): Promise<void> {
   if (blockIds.length === 0) return;
-  const ids = sql.join(
-    blockIds.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
-  await handle.execute(sql`
+  const statement = sql`
     insert into memory_block_versions (memory_block_id, tenant_id, version, reason, actor_user_id, snapshot)
     select block.id, block.tenant_id,
       coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
@@ -35,7 +33,8 @@ export async function keepVersions(
         'keywords', coalesce((select jsonb_agg(keyword.text order by keyword.text)
           from memory_block_keywords link join keywords keyword on keyword.id = link.keyword_id
           where link.memory_block_id = block.id), '[]'::jsonb))
-    from memory_blocks block where block.id in (${ids})`);
+    from memory_blocks block where block.id = any (${uuids(blockIds)})`;
+  await withKeptPlans(handle, () => runPrepared(handle, statement));
 }
 
 /** Number of the version that was kept last, or 0. */

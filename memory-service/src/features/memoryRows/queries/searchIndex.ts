@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { runPrepared } from '../../../platform/database/prepared';
 
 /** The words of the `block` of a query. */
 export const WORDS = sql`hindsight_document(block.tenant_id, block.content, block.lessons_learned, block.errors, (
@@ -18,7 +19,9 @@ const countTerms = sql`
 
 /** Indexes new blocks. */
 async function index(handle: Handle, ids: readonly string[]): Promise<void> {
-  await handle.execute(sql`
+  await runPrepared(
+    handle,
+    sql`
     with former as materialized (select tenant_id, words from search_documents where memory_block_id = any (${uuids(ids)})),
     latter as (
       insert into search_documents (memory_block_id, tenant_id, agent_id, conversation_id, archived, created_at, length, words)
@@ -29,7 +32,8 @@ async function index(handle: Handle, ids: readonly string[]): Promise<void> {
         length = excluded.length, words = excluded.words
       returning tenant_id, words
     ), side as (select -1 as sign, former.* from former union all select 1, latter.* from latter)
-    ${countTerms}`);
+    ${countTerms}`,
+  );
 }
 
 /** Writes the words of blocks; `areNew` says that none of them is in the index yet. */
@@ -37,7 +41,8 @@ export async function indexBlocks(handle: Handle, ids: readonly string[], areNew
   if (ids.length === 0) return;
   // Locked before they are read, so that what others change meanwhile is waited for and then read.
   if (!areNew)
-    await handle.execute(
+    await runPrepared(
+      handle,
       sql`select from search_documents where memory_block_id = any (${uuids(ids)}) order by memory_block_id for update`,
     );
   await index(handle, ids);
@@ -46,15 +51,21 @@ export async function indexBlocks(handle: Handle, ids: readonly string[], areNew
 /** Writes what else is kept with the words. Archiving changes none of them. */
 export async function relabelDocuments(handle: Handle, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await handle.execute(sql`
+  await runPrepared(
+    handle,
+    sql`
     update search_documents as document set archived = block.archived, agent_id = block.agent_id,
       conversation_id = block.conversation_id, created_at = block.created_at
-    from memory_blocks as block where block.id = document.memory_block_id and block.id = any (${uuids(ids)})`);
+    from memory_blocks as block where block.id = document.memory_block_id and block.id = any (${uuids(ids)})`,
+  );
 }
 
 /** Takes blocks from the index. */
 export async function dropDocuments(handle: Handle, ids: readonly string[]): Promise<void> {
-  await handle.execute(sql`
+  await runPrepared(
+    handle,
+    sql`
     with side as (delete from search_documents where memory_block_id = any (${uuids(ids)}) returning -1 as sign, tenant_id, words)
-    ${countTerms}`);
+    ${countTerms}`,
+  );
 }

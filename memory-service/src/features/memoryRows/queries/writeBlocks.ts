@@ -2,6 +2,7 @@
 import { getTableColumns, is, sql, SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { runPrepared, withKeptPlans } from '../../../platform/database/prepared';
 import { memoryBlocks } from '../../../schema/memory';
 import { dropProposals } from '../../proposals';
 import { deleteFindings } from '../../secrets';
@@ -22,11 +23,15 @@ export async function addBlocks(
   ids: readonly string[],
   links?: SQL,
 ): Promise<void> {
-  await handle.execute(writeStatement({ latter: sql`${insertion} returning *` }));
-  if (links) await addLinks(handle, links);
-  await indexBlocks(handle, ids, true);
-  await queueTexts(handle, ids);
-  await queueComparisons(handle, ids);
+  const statement = writeStatement({ latter: sql`${insertion} returning *` });
+  await withKeptPlans(handle, async () => {
+    // The values of several blocks make a text for each number of them.
+    await (ids.length === 1 ? runPrepared(handle, statement) : handle.execute(statement));
+    if (links) await addLinks(handle, links);
+    await indexBlocks(handle, ids, true);
+    await queueTexts(handle, ids);
+    await queueComparisons(handle, ids);
+  });
 }
 
 export type BlockValues = { [Name in keyof typeof memoryBlocks.$inferInsert]?: unknown };
@@ -49,35 +54,36 @@ export async function changeBlocks(
   condition: SQL | undefined,
   values: BlockValues,
 ): Promise<void> {
-  const { rows } = await handle.execute<
+  const rows = await runPrepared<
     { id: string } & Record<'reworded' | 'moved' | 'relabelled' | 'compared', boolean>
   >(
+    handle,
     writeStatement({
       former: sql`select * from memory_blocks where ${condition} order by id for no key update`,
       latter: sql`update memory_blocks set ${assignments(values)} from former where memory_blocks.id = former.id returning memory_blocks.*`,
     }),
   );
   const those = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).map(({ id }) => id);
-  await moveRows(
-    handle,
-    those(({ moved }) => moved),
-  );
-  await indexBlocks(
-    handle,
-    those(({ reworded, moved }) => reworded || moved),
-  );
-  await relabelDocuments(
-    handle,
-    those(({ reworded, moved, relabelled }) => relabelled && !reworded && !moved),
-  );
-  await queueTexts(
-    handle,
-    those(({ reworded }) => reworded),
-  );
-  await queueComparisons(
-    handle,
-    those(({ compared }) => compared),
-  );
+  const moved = those((row) => row.moved);
+  await withKeptPlans(handle, async () => {
+    await moveRows(handle, moved);
+    await indexBlocks(
+      handle,
+      those((row) => row.reworded || row.moved),
+    );
+    await relabelDocuments(
+      handle,
+      those((row) => row.relabelled && !row.reworded && !row.moved),
+    );
+    await queueTexts(
+      handle,
+      those((row) => row.reworded),
+    );
+    await queueComparisons(
+      handle,
+      those((row) => row.compared),
+    );
+  });
 }
 
 /** What belongs to a block, and has its tenant. */
