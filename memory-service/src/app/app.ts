@@ -165,7 +165,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     const wait = isCounted ? secondsToWait(identifyCaller(services, request)) : 0;
     done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
   });
-  logRequests(app);
+  logRequests(app, config);
   allowOrigin(app, config.appBaseUrl.origin);
 
   app.setNotFoundHandler((request, reply) => {

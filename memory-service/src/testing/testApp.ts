@@ -1,7 +1,7 @@
 /** The HTTP server over a real database, with a small world of two organizations in which every rule can be tried. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { readConfig } from '../platform/config/config';
 import { buildApp } from '../app/app';
 import type { Database } from '../platform/database/database';
@@ -11,7 +11,11 @@ import { nameTenant } from '../platform/database/conditions';
 export const SECRET = 'a-secret-between-two-servers';
 export const APP_ORIGIN = 'http://localhost:3000';
 
-export function testApp(database: Database, env: Record<string, string> = {}): FastifyInstance {
+export function testApp(
+  database: Database,
+  env: Record<string, string> = {},
+  logger?: FastifyBaseLogger,
+): FastifyInstance {
   const config = readConfig({
     GATEWAY_SECRET: SECRET,
     APP_BASE_URL: APP_ORIGIN,
@@ -19,7 +23,7 @@ export function testApp(database: Database, env: Record<string, string> = {}): F
     BETA_ACCESS_ADMINS: 'gate@x.test',
     ...env,
   });
-  return buildApp({ config, database, checksAnswers: true });
+  return buildApp({ config, database, checksAnswers: true }, logger);
 }
 
 /** Headers with which the gateway vouches for `email`; none for a guest. */

@@ -1,9 +1,9 @@
 /** The addresses of OAuth: metadata, the library's own, and the way from it to the approval page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientIp } from '../../platform/auth/identity';
 import { CALL_LIMITS, countCall } from '../../platform/http/callLimits';
 import type { CallLimit } from '../../platform/http/callLimits';
 import { cookies } from '../../platform/http/csrf';
-import { clientIp } from '../../platform/http/gates';
 import type { Services } from '../../platform/http/services';
 import { COOKIES, resourceUrl, RIGHTS, ROUTES } from './authorizationServer';
 

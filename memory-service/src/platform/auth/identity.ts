@@ -1,6 +1,7 @@
 /** Establishes who is asking. Identity headers count only beside the gateway's secret; everybody else is a guest. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config/config';
 import { initialDisplayName, normaliseEmail, parseSubject } from './rules/identity';
@@ -51,6 +52,13 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
   return isRight;
 }
 
+/** What of a request says who calls. */
+type Call = Pick<FastifyRequest, 'headers' | 'ip'>;
+
+/** The client's address: the one that the gateway reports, or else that of the connection. */
+export const clientIp = (config: Config, { headers, ip }: Call): string =>
+  ((isFromGateway(config, headers) && singleHeader(headers, 'x-forwarded-for')) || ip).slice(0, 100);
+
 /** A token that a request carries: a Bearer one wins over X-API-Key. */
 export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
@@ -64,9 +72,10 @@ export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
  */
 export function identifyCaller(
   { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
-  { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
+  request: Call,
 ): string {
-  const address = (isFromGateway(config, headers) && singleHeader(headers, 'x-forwarded-for')) || ip;
+  const { headers } = request;
+  const address = clientIp(config, request);
   const token = carriedToken(headers);
   if (token !== undefined) {
     const known = tokens.acceptedBefore(token);
@@ -76,12 +85,11 @@ export function identifyCaller(
   return email ? `person:${email}` : `address:${address}`;
 }
 
-/** What identification works with, and where the request came from. */
+/** What identification works with. */
 export interface IdentitySources {
   config: Config;
   database: Database;
   tokens: TokenRegistry;
-  address: string;
   /** Receives the row id of the request's token as soon as it is known, even if the token is refused later. */
   onToken: (id: string) => void;
 }
@@ -91,9 +99,11 @@ export interface IdentitySources {
  * Throws 401 for a token that is not accepted and when the gateway's identity is not valid.
  */
 export async function identify(
-  { config, database, tokens, address, onToken }: IdentitySources,
-  headers: IncomingHttpHeaders,
+  { config, database, tokens, onToken }: IdentitySources,
+  request: Call,
 ): Promise<Principal> {
+  const { headers } = request;
+  const address = clientIp(config, request);
   const token = carriedToken(headers);
   if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
   const claimed = singleHeader(headers, 'x-auth-request-email')?.trim();

@@ -17,7 +17,7 @@ import type { Scope } from '../auth/rules/scope';
 import { isBrowser } from '../auth/localDeveloper';
 import type { Database } from '../database/database';
 import { requireSameSite } from './csrf';
-import { identify, isFromGateway } from '../auth/identity';
+import { identify } from '../auth/identity';
 import { HttpProblem, assertAllowed } from './problem';
 import type { TokenRegistry } from '../auth/tokenRegistry';
 
@@ -94,14 +94,6 @@ function isOutside(request: FastifyRequest, principal: Principal): boolean {
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 
-/** The client's address; for forwarded requests the one that the gateway reports. */
-export function clientIp(config: Config, request: FastifyRequest): string {
-  const forwarded = isFromGateway(config, request.headers)
-    ? header(request.headers, 'x-forwarded-for')?.split(',')[0]?.trim()
-    : undefined;
-  return (forwarded ?? request.ip).slice(0, 100);
-}
-
 /** May the method change anything? */
 export const isUnsafeMethod = (method: string) => method !== 'GET' && method !== 'HEAD';
 
@@ -121,14 +113,11 @@ export async function passGates(
   const { access } = route;
   if (access === 'anyone') return;
   const isUnsafe = isUnsafeMethod(request.method);
-  const address = clientIp(services.config, request);
   const onToken = (id: string) => void (request.tokenRow = id);
-  const principal = await identify({ ...services, address, onToken }, request.headers).catch(
-    (error: unknown) => {
-      const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
-      throw isRefused ? new HttpProblem(401, error.detail, { ...error.extra, authenticated: false }) : error;
-    },
-  );
+  const principal = await identify({ ...services, onToken }, request).catch((error: unknown) => {
+    const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
+    throw isRefused ? new HttpProblem(401, error.detail, { ...error.extra, authenticated: false }) : error;
+  });
   if (principal.kind === 'guest' && requiresSession(request.headers)) {
     throw new HttpProblem(SESSION_ENDED.status, SESSION_ENDED.detail, { code: SESSION_ENDED.code });
   }

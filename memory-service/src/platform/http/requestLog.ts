@@ -1,8 +1,10 @@
 /** One line in the log for each request. */
 import type { FastifyInstance } from 'fastify';
+import { clientIp } from '../auth/identity';
+import type { Config } from '../config/config';
 
 /** Logs each request when it is over. Without the query: it holds what people search for, and secrets of links. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -10,7 +12,7 @@ export function logRequests(app: FastifyInstance): void {
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        address: request.ip,
+        address: clientIp(config, request),
       },
       'request',
     );

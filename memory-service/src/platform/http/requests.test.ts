@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
 import { onOneEngine } from '../../testing/engines';
-import { body, get, ownPage, send, testApp, tokenFor } from '../../testing/testApp';
+import { body, get, ownPage, SECRET, send, testApp, tokenFor } from '../../testing/testApp';
 
 onOneEngine('requests', (world) => {
   describe('bad requests', () => {
@@ -181,6 +182,19 @@ onOneEngine('requests', (world) => {
     expect(answers).toEqual([200, 200, 429, 429]);
     expect(await ask(other, '10.7.9.9')).toBe(200);
     await app.close();
+  });
+
+  test.each([
+    ['the client that the gateway reports', { 'x-gateway-secret': SECRET }, '203.0.113.9'],
+    ['who connects, where no gateway vouches for another one', {}, '10.7.7.7'],
+  ])('the log names %s', async (_name, headers, address) => {
+    const lines: string[] = [];
+    const app = testApp(world.database, {}, pino({}, { write: (line) => void lines.push(line) }));
+    const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9' };
+    await app.inject({ url: '/build-info', headers: forwarded, remoteAddress: '10.7.7.7' });
+    await app.close();
+    const requests = lines.map((line) => JSON.parse(line) as object).filter((line) => 'path' in line);
+    expect(requests).toEqual([expect.objectContaining({ path: '/build-info', address })]);
   });
 
   test('a request that does not arrive in time is ended with a sentence', async () => {

@@ -14,7 +14,7 @@ const LIMIT = 100;
 async function requireOperator(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
   if (isOnThisMachine(request.ip, headers) && asksThisMachine(headers)) return;
-  const principal = await identify({ ...services, address: request.ip, onToken: () => undefined }, headers);
+  const principal = await identify({ ...services, onToken: () => undefined }, request);
   if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
 }
 
