@@ -75,6 +75,13 @@ describe('address', () => {
     expect(harness.seen).toEqual([]);
   });
 
+  test('an expectation that is unknown is ignored', async () => {
+    const socket = connect(Number(new URL(harness.origin).port), '127.0.0.1');
+    socket.write('GET /api/x HTTP/1.1\r\nHost: localhost\r\nExpect: banana\r\nConnection: close\r\n\r\n');
+    expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(harness.seen[0]?.headers['expect']).toBeUndefined();
+  });
+
   test('the page is not served as a file, where it would run without its policy', async () => {
     expect((await send('/assets/index.html')).status).toBe(404);
   });

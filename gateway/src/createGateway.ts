@@ -121,6 +121,8 @@ export async function createGateway({
     // A request without a name is refused as one with a wrong name is, with the sentence.
     http: { requireHostHeader: false },
   });
+  // Node would refuse an expectation that it does not know, without a sentence.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const requestOrigin = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });

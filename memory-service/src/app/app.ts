@@ -140,6 +140,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
+  // Node would refuse an expectation that it does not know, without a sentence.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   void app.register(fastifyRequestContext, {
     defaultStoreValues: (request) => ({ trace: request.id }),
   });

@@ -1,4 +1,7 @@
 /** @jest-environment node */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { onOneEngine } from '../../testing/engines';
@@ -195,6 +198,18 @@ onOneEngine('requests', (world) => {
     await app.close();
     const requests = lines.map((line) => JSON.parse(line) as object).filter((line) => 'path' in line);
     expect(requests).toEqual([expect.objectContaining({ path: '/build-info', address })]);
+  });
+
+  test('an expectation that is unknown is ignored', async () => {
+    const app = testApp(world.database);
+    await app.listen({ port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const [answer] = (await once(
+      request({ port, path: '/build-info', headers: { expect: 'banana' } }).end(),
+      'response',
+    )) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    await app.close();
   });
 
   test('a request that does not arrive in time is ended with a sentence', async () => {
