@@ -183,9 +183,9 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
 
 /** Orders that an index of one workspace has, by what is listed. */
 const INDEXED: Record<BlockPageOptions['which'], readonly BlockPageOptions['sortBy'][]> = {
-  active: ['created_at', 'updated_at', 'feedback_score'],
-  archived: ['archived_at', 'feedback_score'],
-  all: ['created_at', 'updated_at', 'feedback_score'],
+  active: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count'],
+  archived: ['archived_at', 'feedback_score', 'retrieval_count'],
+  all: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count'],
 };
 
 /**
