@@ -24,7 +24,7 @@ export const ANSWERS = {
   pagesAnswerGet: { status: 405, detail: 'Pages answer GET only; calls of the API go to /api.' },
   unknownBody: { status: 415, detail: 'This content type isn’t accepted here.' },
   wrongHost: { status: 421, detail: 'This server doesn’t serve the host name of this request.' },
-  tooLarge: { status: 413, detail: 'The request body is larger than 2 MB.' },
+  tooLarge: { status: 413, detail: 'The request body is too large.' },
   tooMany: { status: 429, detail: 'Too many requests. Wait a moment and try again.' },
   signInDown: { status: 503, detail: 'The sign-in service isn’t responding. Try again in a moment.' },
   signInOver: { status: 403, detail: 'This sign-in took too long or started elsewhere. Sign in again.' },

@@ -232,7 +232,7 @@ describe('forwarding', () => {
         const response = await fetch(origin + path, { method: 'POST', body: 'x'.repeat(2_100_000) });
         return [response.status, ((await response.json()) as { detail?: string }).detail];
       };
-      expect(await send('/guest-api/agents/')).toEqual([413, 'The request body is larger than 2 MB.']);
+      expect(await send('/guest-api/agents/')).toEqual([413, 'The request body is too large.']);
       expect(seen).toEqual([]);
       expect(await send('/api/mcp')).toEqual([200, undefined]);
     });
