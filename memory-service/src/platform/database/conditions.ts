@@ -76,7 +76,7 @@ export function sameWorkspace(left: Ownership, right: Ownership): boolean {
 }
 
 /** The tenant of what everybody may see. */
-const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
+export const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
 
 /** The tenant of rows of a workspace. */
 export const nameTenant = ({ ownerUserId, organizationId }: Omit<Ownership, 'visibilityScope'>): string =>

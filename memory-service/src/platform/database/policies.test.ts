@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { PUBLIC_TENANT } from './conditions';
 import { onEveryEngine } from '../../testing/engines';
 import { findPerson } from '../../testing/persons';
 import { ids } from '../../testing/testApp';
@@ -256,21 +258,47 @@ onEveryEngine('row-level security', (world) => {
 
   test('a row cannot be given to a workspace that its writer may not write', async () => {
     const editor = await person('editor@x.test');
-    for (const home of [
-      sql`visibility_scope = 'organization', organization_id = ${ids.betaOrg}`,
-      sql`visibility_scope = 'public', organization_id = null`,
-      sql`visibility_scope = 'personal', organization_id = null, owner_user_id = ${ids.user(0)}`,
-    ]) {
-      const attempt = world.database.write(editor, (handle) =>
-        handle.execute(sql`update memory_blocks set ${home} where id = ${ids.block(1)}`),
+    const give = (home: SQL, tenant: string) =>
+      world.database.write(editor, (handle) =>
+        handle.execute(
+          sql`update memory_blocks set ${home}, tenant_id = ${tenant} where id = ${ids.block(1)}`,
+        ),
       );
-      await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
-    }
+    const toBeta = sql`visibility_scope = 'organization', organization_id = ${ids.betaOrg}`;
+    for (const [home, tenant] of [
+      [toBeta, ids.betaOrg],
+      [sql`visibility_scope = 'public', organization_id = null`, PUBLIC_TENANT],
+      [
+        sql`visibility_scope = 'personal', organization_id = null, owner_user_id = ${ids.user(0)}`,
+        ids.user(0),
+      ],
+    ] as const)
+      await expect(give(home, tenant)).rejects.toMatchObject({ cause: { code: '42501' } });
+    // Whose tenant it names makes no difference to whose it is.
+    await expect(give(toBeta, ids.alphaOrg)).rejects.toMatchObject({ cause: { code: '42501' } });
+    const keyword = world.database.write(editor, (handle) =>
+      handle.execute(
+        sql`insert into keywords (text, visibility_scope, organization_id, tenant_id) values ('theirs', 'organization', ${ids.betaOrg}, ${ids.alphaOrg})`,
+      ),
+    );
+    await expect(keyword).rejects.toMatchObject({ cause: { code: '23514' } });
     const reader = await token('editor@x.test', null, ['read']);
     const attempt = world.database.write(reader, (handle) =>
       handle.execute(sql`update memory_blocks set content = 'x' where id = ${ids.block(1)}`),
     );
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  test('nothing is added to a memory of another tenant under a tenant of one’s own', async () => {
+    const editor = await person('editor@x.test');
+    for (const addition of [
+      sql`memory_block_feedback (memory_block_id, feedback_type, actor_user_id, tenant_id) values (${ids.block(2)}, 'neutral', ${editor.userId}, ${ids.alphaOrg})`,
+      sql`memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id) values (${ids.block(2)}, 9, 'r', '{}', ${ids.alphaOrg})`,
+      sql`memory_block_fingerprints (memory_block_id, bands, source_hash, tenant_id) values (${ids.block(2)}, '{1}', 'x', ${ids.alphaOrg})`,
+    ]) {
+      const attempt = world.database.write(editor, (handle) => handle.execute(sql`insert into ${addition}`));
+      await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
+    }
   });
 
   test('the next transaction of the same connection is the service again', async () => {

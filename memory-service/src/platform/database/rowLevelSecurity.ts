@@ -4,6 +4,7 @@ import { manages } from '../auth/rules/organizationRules';
 import type { HeldMembership, Principal } from '../auth/rules/principal';
 import { grants } from '../auth/rules/tokens';
 import { StartupError } from '../config/startupError';
+import { PUBLIC_TENANT } from './conditions';
 
 /** The account that queries for a principal run as; the policies of the migrations apply to it. */
 const ROLE = 'hindsight_app';
@@ -44,29 +45,46 @@ const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
 /** The facts that the policies check. What is absent here is not allowed. */
 function facts(principal: Principal): Record<string, string> {
-  if (principal.kind === 'guest') return allFacts({ kind: 'guest' });
+  if (principal.kind === 'guest') return allFacts({ kind: 'guest', readable: array([PUBLIC_TENANT]) });
   const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
   const isPerson = principal.kind === 'person';
   const writes = isPerson || grants(principal.token.scopes, 'write');
   const organizations = (wanted: (membership: HeldMembership) => boolean) =>
-    array(principal.memberships.filter(wanted).map((membership) => membership.organization_id));
+    principal.memberships.filter(wanted).map((membership) => membership.organization_id);
   const isSuperadmin = principal.isSuperadmin && !isConfined;
+  const read = organizations(({ can_read: reads }) => reads);
+  const write = writes ? organizations(({ can_write: mayWrite }) => mayWrite) : [];
+  // A token that cannot leave its organization has no personal rows.
+  const own = isConfined ? [] : [principal.userId];
   return allFacts({
-    // A token that cannot leave its organization has no personal rows.
     kind: isSuperadmin ? 'superadmin' : isConfined ? 'confined' : 'member',
     user: principal.userId,
     email: isPerson ? principal.email : '',
-    read: organizations(({ can_read: reads }) => reads),
-    write: writes ? organizations(({ can_write: mayWrite }) => mayWrite) : '',
+    read: array(read),
+    write: array(write),
+    readable: array([...own, ...read, PUBLIC_TENANT]),
+    writable: array([...(writes ? own : []), ...write]),
     writes: writes ? 'yes' : 'no',
     // Organizations, their people and the beta programme are for people alone.
-    member: isPerson ? organizations(() => true) : '',
-    manage: isPerson ? organizations(({ role }) => manages(role)) : '',
+    member: array(isPerson ? organizations(() => true) : []),
+    manage: array(isPerson ? organizations(({ role }) => manages(role)) : []),
     beta: isPerson && principal.isBetaAdmin ? 'admin' : '',
   });
 }
 
-const FACTS = ['kind', 'user', 'email', 'read', 'write', 'writes', 'member', 'manage', 'beta'] as const;
+const FACTS = [
+  'kind',
+  'user',
+  'email',
+  'read',
+  'write',
+  'readable',
+  'writable',
+  'writes',
+  'member',
+  'manage',
+  'beta',
+] as const;
 
 /** Every setting is set each time, so that none of an earlier transaction remains. */
 function allFacts(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
