@@ -63,8 +63,11 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     const model = await startModelServer();
     const answer = { content: 'Short.', lessons_learned: null, key_insights: [], quality: 7, rationale: 'r' };
     let isKilled = false;
+    // Not what the service asks beside the job, whether memories contradict each other.
+    const asked = () =>
+      model.requests.filter(({ body }) => JSON.stringify(body).includes('Shorten this memory')).length;
     model.answer((_request, response) => {
-      if (isKilled || model.requests.length <= ANSWERED_BEFORE_KILL)
+      if (isKilled || asked() <= ANSWERED_BEFORE_KILL)
         sendJson(response, 200, completion(JSON.stringify(answer)));
     });
     const env = {
@@ -74,7 +77,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     };
 
     const first = await startService(env);
-    const asked = await call('POST', `${first.url}/memory-blocks/bulk-compact`, 'editor@x.test', {
+    const started = await call('POST', `${first.url}/memory-blocks/bulk-compact`, 'editor@x.test', {
       headers: {
         prefer: 'respond-async',
         'x-active-scope': 'organization',
@@ -82,13 +85,13 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
       },
       payload: { memory_block_ids: Array.from({ length: BLOCKS }, (_, n) => id(n)), max_concurrent: 2 },
     });
-    expect(asked.status).toBe(202);
-    const { job_id: jobId } = JSON.parse(asked.body) as Job;
+    expect(started.status).toBe(202);
+    const { job_id: jobId } = JSON.parse(started.body) as Job;
     const progress = async (url: string) =>
       JSON.parse((await call('GET', `${url}/jobs/${jobId}`, 'editor@x.test')).body) as Job;
     await until(
-      async () => [(await progress(first.url)).done, model.requests.length],
-      ([done, asked]) => done === ANSWERED_BEFORE_KILL && asked === ANSWERED_BEFORE_KILL + 2,
+      async () => [(await progress(first.url)).done, asked()],
+      ([done, questions]) => done === ANSWERED_BEFORE_KILL && questions === ANSWERED_BEFORE_KILL + 2,
     );
     await first.stop('SIGKILL');
     isKilled = true;
@@ -104,7 +107,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     );
     expect(job).toMatchObject({ status: 'completed', done: BLOCKS, succeeded: BLOCKS, failed: 0 });
     // The two that were under way are asked about again, and no other.
-    expect(model.requests).toHaveLength(BLOCKS + 2);
+    expect(asked()).toBe(BLOCKS + 2);
     expect(await second.stop('SIGTERM')).toBe(0);
     const database = await open();
     expect(await rewrites(database)).toEqual(Array.from({ length: BLOCKS }, () => 1));
