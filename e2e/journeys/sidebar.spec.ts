@@ -1,18 +1,18 @@
 /** The rail: order, its two widths, and the overlay of small screens. */
 import type { Page } from '@playwright/test';
+import { expectBothLooks } from '../support/axe';
 import { programRuns, sidebar, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-const ENTRIES = [
+const PAGES = [
   'Dashboard',
   'Memory Blocks',
   'Playground',
   'Keywords',
   'Agents',
   'Analytics',
-  // With how many decisions wait.
-  /^Review\d*$/,
+  'Review',
   'Consolidation',
   'Archived',
   'AI Optimization',
@@ -26,7 +26,10 @@ test('lists the pages in the order of the product, is 256 px wide, 64 px when co
 }) => {
   await signIn(page, people.owner);
   await programRuns(page);
-  await expect(sidebar(page).getByRole('listitem')).toHaveText(ENTRIES);
+  await expect(sidebar(page).getByRole('listitem')).toHaveText(
+    // With how many decisions wait.
+    PAGES.map((label) => (label === 'Review' ? /^Review\d*$/ : label)),
+  );
   await expect.poll(() => width(page)).toBe(256);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(() => width(page)).toBe(64);
@@ -38,6 +41,21 @@ test('lists the pages in the order of the product, is 256 px wide, 64 px when co
   await expect(page).toHaveURL('/memory-blocks');
   await page.getByRole('button', { name: 'Expand sidebar' }).click();
   await expect.poll(() => width(page)).toBe(256);
+});
+
+test('each of its pages opens, shows its heading and content, and passes the checker', async ({ page }) => {
+  await signIn(page, people.owner);
+  await programRuns(page);
+  // Signing in opens the first one.
+  for (const [index, label] of [...PAGES.entries()].slice(1)) {
+    await sidebar(page).getByRole('listitem').nth(index).getByRole('link').click();
+    await expect(title(page)).toBeFocused();
+    const main = page.getByRole('main');
+    await expect(main.getByText('This page didn’t load')).toHaveCount(0);
+    // What is on its way says so until it is there.
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectBothLooks(page, label);
+  }
 });
 
 test('below 1024 px it is an overlay: a backdrop, Escape and every navigation close it', async ({ page }) => {
