@@ -5,7 +5,7 @@ import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
 import { deleteOldRecords } from './retention';
 import type { Retention } from './retention';
-import { renewStatistics } from './statistics';
+import { hasChanged, renewStatistics } from './statistics';
 import { foldCounters } from './counters';
 import { startPeriodic } from '../jobs/periodic';
 
@@ -64,7 +64,8 @@ export function startMaintenance(
     const isBusy = !hasIndexes || upgrades.length > 0 || folded.length > 0 || renewed.length > 0;
     if (!isEmbedded) return isBusy;
     for (const table of folded) await database.ask({ name: '', text: `vacuum ${table}`, values: [] });
-    if (isRare && !isFirst) await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
+    if (isRare && !isFirst && (await hasChanged(database)))
+      await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });
     return isBusy;
   };
   const run = () => {

@@ -23,3 +23,13 @@ export async function renewStatistics(database: Database): Promise<string[]> {
   if (names.length > 0) await database.ask({ name: '', text: `analyze ${names.join(', ')}`, values: [] });
   return names;
 }
+
+/** Has any table changed since it was analyzed last? */
+export async function hasChanged(database: Database): Promise<boolean> {
+  const changed = await database.ask({
+    name: '',
+    text: 'select 1 from pg_stat_user_tables where n_mod_since_analyze > 0 limit 1',
+    values: [],
+  });
+  return changed.length > 0;
+}
