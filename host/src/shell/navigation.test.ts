@@ -136,6 +136,8 @@ describe('navigation', () => {
     expect(findPage(pages, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
     expect(findPage(pages, '/b/c/d')).toMatchObject({ remote: 'beta' });
     expect(findPage(pages, '/profile')).toMatchObject({ Component: Profile });
+    expect(findPage(pages, '/profile/')).toMatchObject({ Component: Profile });
+    expect(findPage(pages, '/profile/nothing')).toBeNull();
     expect(findPage(pages, '/b')).toBeNull();
     expect(findPage(pages, '/')).toBeNull();
   });

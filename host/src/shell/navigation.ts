@@ -74,12 +74,17 @@ export function listPages(registry: Registry, own: readonly HostPage[]): Page[] 
   return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remoteRoutes(registry)];
 }
 
-/** The page that owns an address: its own path or one below it, the most specific first. Nobody owns one that cannot be decoded. */
+/**
+ * The page that owns an address: its own path or, of a remote, one below it too, the most specific first. Nobody owns one that cannot be
+ * decoded.
+ */
 export function findPage(pages: readonly Page[], pathname: string): Page | null {
   try {
     decodeURIComponent(pathname);
   } catch {
     return null;
   }
-  return findOwner(pages, ({ route }) => route.path, pathname);
+  const address = pathname.replace(/\/$/, '');
+  const candidates = pages.filter((page) => 'remote' in page || page.route.path === address);
+  return findOwner(candidates, ({ route }) => route.path, pathname);
 }
