@@ -18,7 +18,7 @@ onEveryEngine('activity among many calls', (world) => {
         select case when n % 20 < 2 then ${ids.user(0)}::uuid else ${ids.user(1)}::uuid end,
           case when n % 2 = 0 then ${ids.alphaOrg}::uuid end, case when n % 50 = 0 then ${ids.agent(1)}::uuid end,
           case when n % 50 = 2 then ${token}::uuid else gen_random_uuid() end, 't',
-          case when n % 1000 = 0 then 'refused' else 'read' end, 'open', 'c', '{}', 1, 200, timestamptz '2026-01-01' - n * interval '1 minute', case when n % 2 = 0 then ${ids.alphaOrg}::uuid end
+          case when n % 1000 = 0 then 'refused' else 'read' end, 'open', 'c', '{}', 1, 200, timestamptz '2026-01-01' - n * interval '1 minute', case when n % 2 = 0 then ${ids.alphaOrg}::uuid when n % 20 < 2 then ${ids.user(0)}::uuid else ${ids.user(1)}::uuid end
         from generate_series(1, 20000) as n`),
     );
     await world.database.ask({ name: '', text: 'vacuum (analyze) agent_activity', values: [] });
