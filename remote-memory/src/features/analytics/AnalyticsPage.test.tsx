@@ -167,7 +167,7 @@ it('shows the range of the address, with the same range behind every link', asyn
     expect.stringContaining('retrieved=7d'),
   );
   expect(screen.getByText(/^Retrieved by agents in the last 7 days/)).toBeInTheDocument();
-  expect(screen.getByText('All questions in the last 7 days were answered.')).toBeInTheDocument();
+  expect(screen.getByText('No question of the last 7 days went unanswered.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
   await waitFor(() => expect(figures).toHaveTextContent('20% more than in the 30 days before'));
   expect(recordedInputs(api, DAYS)).toMatchObject([{ query: { days: 7 } }, { query: { days: 30 } }]);

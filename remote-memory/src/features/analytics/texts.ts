@@ -47,12 +47,13 @@ export function seriesNote(series: SeriesName, total: number, days: number): str
   return series === 'created' ? `${note}, archived ones included` : note;
 }
 export const NOT_KEPT = 'Not recorded for long enough to compare';
+export const noneMissed = (days: number) => `No question of the last ${spanText(days)} went unanswered.`;
 export const noneHappened = (series: SeriesName, days: number) =>
   ({
     created: `No memory was created in the last ${spanText(days)}.`,
     retrieved: `No agent has retrieved a memory in the last ${spanText(days)}.`,
     helpful: `No memory retrieved in the last ${spanText(days)} has high feedback.`,
-    unanswered: `All questions in the last ${spanText(days)} were answered.`,
+    unanswered: noneMissed(days),
   })[series];
 export const agentsNote = (days: number) =>
   `By how often their memories helped in the last ${spanText(days)}`;
@@ -73,7 +74,6 @@ export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
 export const missedNote = (days: number) =>
   `Asked in the last ${spanText(days)} without a result. Consider writing down the answers.`;
 export const MISSED_FAILED = 'Couldn’t load the questions.';
-export const noneMissed = (days: number) => `All questions in the last ${spanText(days)} were answered.`;
 
 export const NO_MEMORIES = {
   title: 'No memory blocks yet',
