@@ -1,5 +1,6 @@
 /** The command `hindsight`: memories for scripts and people at a terminal. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { Argument, type Command } from 'commander';
@@ -138,29 +139,49 @@ const toExportRow = ({ keywords, content_embedding: _vector, timestamp: _time, .
   keywords: keywords.map(({ keyword_text }) => keyword_text),
 });
 
-async function exportAll(script: Script): Promise<void> {
-  const { values, words, deps } = script;
+/** The lines of an export, a memory in each, while they are read; `count` is told how many there were. */
+async function* exportLines(script: Script, count: (rows: number) => void): AsyncGenerator<string> {
   const tools = script.api();
-  const scope = await scopeInput(tools, values.workspace);
-  const items: ReturnType<typeof toExportRow>[] = [];
+  const scope = await scopeInput(tools, script.values.workspace);
+  const about = { kind: EXPORT_KIND, version: EXPORT_VERSION, exported_at: new Date().toISOString() };
+  yield `${JSON.stringify(about).slice(0, -1)},"items":[`;
+  let rows = 0;
   for (let after = ''; ;) {
-    const page = await tools.api.call('GET /memory-blocks/', {
+    const { items } = await tools.api.call('GET /memory-blocks/', {
       query: { limit: MAX_PAGE_SIZE, include_archived: 'true', sort_order: 'asc', ...(after && { after }) },
       ...scope,
     });
-    items.push(...page.items.map(toExportRow));
-    const last = page.items.at(-1);
-    if (last === undefined || page.items.length < MAX_PAGE_SIZE) break;
+    for (const item of items) yield `${rows++ === 0 ? '' : ','}${JSON.stringify(toExportRow(item))}`;
+    const last = items.at(-1);
+    if (last === undefined || items.length < MAX_PAGE_SIZE) break;
     after = `${last.created_at}_${last.id}`;
   }
-  const file = { kind: EXPORT_KIND, version: EXPORT_VERSION, exported_at: new Date().toISOString(), items };
-  const [name] = words;
-  if (name === undefined) return deps.print(JSON.stringify(file));
-  writeFileSync(name, `${JSON.stringify(file, null, 1)}\n`);
-  show(script, {
-    text: `${items.length} memories exported to ${name}.`,
-    data: { file: name, count: items.length },
-  });
+  yield ']}';
+  count(rows);
+}
+
+/** Writes page by page, so that no size of a workspace is too large; a file is there when it is whole. */
+async function exportAll(script: Script): Promise<void> {
+  let count = 0;
+  const lines = exportLines(script, (rows) => (count = rows));
+  const [name] = script.words;
+  if (name === undefined) {
+    for await (const line of lines) script.deps.print(line);
+    return;
+  }
+  const part = `${name}.part`;
+  try {
+    await writeFile(part, withNewlines(lines));
+    renameSync(part, name);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+  show(script, { text: `${count} memories exported to ${name}.`, data: { file: name, count } });
+}
+
+async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
 }
 
 /** Bytes of the rows of one request, and some for what surrounds them. */
