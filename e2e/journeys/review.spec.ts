@@ -76,6 +76,7 @@ test('of two memories that contradict each other the newer one is kept, and undo
   await signInAs(page, member.email, '/review?kind=contradiction');
   await expect(page.getByText('They name different values for the same thing.')).toBeVisible();
   for (const sentence of sentences) await expect(page.locator('main')).toContainText(sentence);
+  await expectBothLooks(page, 'a conflict');
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect.poll(isArchived).toBe(true);

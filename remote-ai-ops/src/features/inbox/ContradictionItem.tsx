@@ -28,7 +28,7 @@ function WrittenBy({ label, block, at }: WrittenByProps) {
       <RelativeTime iso={at ?? block.created_at} wording="time" />
       {` by ${block.agent_name}`}
       {' · '}
-      <MemoryLink to={addressFor(block.id)} label={`Open ${label.toLowerCase()} memory`}>
+      <MemoryLink to={addressFor(block.id)} label={`Open memory: ${label.toLowerCase()}`}>
         Open memory
       </MemoryLink>
     </>
