@@ -46,7 +46,8 @@ test('shows the suggestions of the workspace by status, opens one beside its ori
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Original 2', { exact: true })).toBeVisible();
+  const originals = dialog.getByRole('region', { name: 'Original memories' });
+  await expect(originals.getByText('Original 2', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/status=pending&suggestion=[0-9a-f-]{36}/);
   await expectBothLooks(page, 'a consolidation suggestion');
   // The focus comes back to where it was, although the dialog was rendered again when the suggestion had been loaded.
