@@ -76,6 +76,11 @@ if (args.length === 0 && !isHindsight) {
   }
 } else {
   const deps = thisMachine(version, import.meta.url);
+  // Who reads the answer may have enough of it, as `head` has.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
   const program = new Command(isHindsight ? 'hindsight' : 'hindsight-mcp')
     .description(
       isHindsight

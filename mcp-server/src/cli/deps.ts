@@ -27,3 +27,17 @@ export interface CliDeps {
 export class CliProblem extends Error {
   override readonly name = 'CliProblem';
 }
+
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission was denied',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+};
+
+/** What a failure of the file system is to the person who named the file; any other failure as it is. */
+export function toFileProblem(name: string, error: unknown): unknown {
+  const reason = FILE_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : new CliProblem(`Can’t use ${name}: ${reason}.`);
+}

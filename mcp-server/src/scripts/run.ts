@@ -9,7 +9,7 @@ import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { MAX_BODY_BYTES, MAX_PAGE_SIZE, MAX_IMPORT_ROWS } from '@hindsight/shared-contracts/rules';
 import { readImport, type Question } from '@hindsight/import-formats';
 import { EXPORT_KIND, EXPORT_VERSION } from '@hindsight/import-formats/export-kind';
-import { CliProblem, type CliDeps } from '../cli/deps';
+import { CliProblem, toFileProblem, type CliDeps } from '../cli/deps';
 import { requestToken } from '../cli/grant';
 import { resolveServiceUrl, createClient, findService } from '../cli/service';
 import { connect } from '../connection';
@@ -175,7 +175,7 @@ async function exportAll(script: Script): Promise<void> {
     renameSync(part, name);
   } catch (error) {
     rmSync(part, { force: true });
-    throw error;
+    throw toFileProblem(name, error);
   }
   show(script, { text: `${count} memories exported to ${name}.`, data: { file: name, count } });
 }
@@ -210,13 +210,21 @@ const readAs = ({ aspect, label, options, value }: Question): string => {
   return `${label}: ${options.find((one) => one.value === value)?.label ?? value} (else ${others.join(' or ')}).`;
 };
 
+function readBytes(name: string): Buffer {
+  try {
+    return readFileSync(name);
+  } catch (error) {
+    throw toFileProblem(name, error);
+  }
+}
+
 async function importFile(script: Script): Promise<void> {
   const { values, words } = script;
   const [name] = words;
   if (name === undefined || words.length > 1)
     throw new CliProblem('Pass one file: hindsight import memories.json');
   const choices = Object.fromEntries((values.as ?? '').split(',').map((choice) => choice.split('=')));
-  const reading = await readImport(readFileSync(name), path.basename(name), { choices });
+  const reading = await readImport(readBytes(name), path.basename(name), { choices });
   const tools = script.api();
   const scope = await scopeInput(tools, values.workspace);
   if (reading.items.length === 0)

@@ -62,6 +62,9 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect([file.items.length, count]).toEqual([count, expect.any(Number)]);
     const { stdout } = await hindsight(['export']);
     expect((JSON.parse(stdout) as { items: unknown[] }).items).toHaveLength(count);
+    const program = `'${process.execPath}' '${at('package/hindsight.mjs')}'`;
+    const piped = await run('sh', ['-c', `${program} export | head -c 9`], { env: environment, cwd: folder });
+    expect([piped.stdout, piped.stderr]).toEqual([stdout.slice(0, 9), '']);
     expect(await json('import', 'all.json')).toMatchObject({ created: 0, already_there: count, refused: [] });
 
     await writeFile(at('facts.md'), '# Notes\n\n- The serval queue is drained by hand.\n');
@@ -112,6 +115,10 @@ onOneEngine('the command and the client for scripts', (world) => {
       stderr: expect.stringMatching(/^Error: You are not signed in\. Run: hindsight login/),
     });
     expect((await hindsight(['recall'])).stderr).toMatch(/^Error: Pass what you are looking for/);
+    expect((await hindsight(['export', 'none/all.json'])).stderr).toBe(
+      'Error: Can’t use none/all.json: there is no such file or folder.\n',
+    );
+    expect((await hindsight(['import', '.'])).stderr).toBe('Error: Can’t use .: it is a folder.\n');
     expect((await hindsight(['forget'])).stderr).toContain("unknown command 'forget'");
     expect((await hindsight(['recall', 'x', '--limt', '3'])).stderr).toContain('Did you mean --limit?');
     expect((await hindsight(['recall', 'x', '--limit', 'many'])).stderr).toContain(
