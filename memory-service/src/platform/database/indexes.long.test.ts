@@ -179,6 +179,8 @@ onEveryEngine('indexes of a filled database', (world) => {
     ['a page by feedback', { sortBy: 'feedback_score' }],
     ['a page of archived ones', { sortBy: 'archived_at', which: 'archived' }],
     ['a page by retrievals', { sortBy: 'retrieval_count' }],
+    ['a page by ids', { sortBy: 'id' }],
+    ['a page of a person by ids', { sortBy: 'id', rows: OWNED, which: 'all', descending: false }],
     ['a page by the fewest retrievals', { sortBy: 'retrieval_count', which: 'all', descending: false }],
   ])('%s deep in a list is found without sorting the workspace', async (_name, change) => {
     await keep();

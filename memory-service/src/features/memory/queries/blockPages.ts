@@ -71,6 +71,8 @@ const buildCondition = (options: BlockPageOptions): SQL =>
   allConditions(
     rowsAllowed(memoryBlocks, options.rows),
     WHICH[options.which],
+    // The one index with that order leads with the tenant, which the view does not have.
+    options.sortBy === 'id' ? ofTenants(sql`memory_blocks.tenant_id`, options.rows) : undefined,
     buildFilter(options, options.narrowing),
   );
 
@@ -133,7 +135,9 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     : usageExpression(options, afterCursor(options));
   const from = isByUsage
     ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
-    : readableBlocks;
+    : options.sortBy === 'id'
+      ? sql`memory_blocks`
+      : readableBlocks;
   if (options.sortBy === 'feedback_score' && options.which === 'all') {
     // An index of feedback holds either archived blocks or the others: the page is among the first of both.
     const first = { ...options, skip: 0, limit: options.skip + options.limit };
@@ -174,7 +178,7 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
     return countWithKeyword(handle, keyword, options.rows, options.which);
   const matching = isDecidedByUsage(options)
     ? usageExpression(options)
-    : sql`${readableBlocks} where ${buildCondition(options)}`;
+    : sql`${readableBlocks} where ${buildCondition({ ...options, sortBy: 'created_at' })}`;
   const { rows } = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total from ${matching}`,
   );
@@ -183,9 +187,9 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
 
 /** Orders that an index of one workspace has, by what is listed. */
 const INDEXED: Record<BlockPageOptions['which'], readonly BlockPageOptions['sortBy'][]> = {
-  active: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count'],
-  archived: ['archived_at', 'feedback_score', 'retrieval_count'],
-  all: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count'],
+  active: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count', 'id'],
+  archived: ['archived_at', 'feedback_score', 'retrieval_count', 'id'],
+  all: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count', 'id'],
 };
 
 /**
