@@ -187,7 +187,9 @@ test('a call is found by its id in the logs of the gateway, the service and the 
   const { headers } = await signIn(ORIGIN, PERSON, password);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   // What waits for a lock is slow enough to be logged.
-  const lock = query('begin; lock table agents in access exclusive mode; select pg_sleep(600)');
+  const lock = query('begin; lock table agents in access exclusive mode; select pg_sleep(600)').catch(
+    () => undefined,
+  );
   const locks = "from pg_locks where relation = 'agents'::regclass and";
   const count = (condition: string) => () => query(`select count(*) ${locks} ${condition}`);
   await expect.poll(count("granted and mode = 'AccessExclusiveLock'")).toBe('1');
@@ -196,7 +198,7 @@ test('a call is found by its id in the logs of the gateway, the service and the 
   });
   await expect.poll(count("waitstart < now() - interval '1 s'")).not.toBe('0');
   await query(`select pg_terminate_backend(pid) ${locks} granted and mode = 'AccessExclusiveLock'`);
-  await lock.catch(() => undefined);
+  await lock;
   const answer = await asked;
   expect(answer.headers.get('x-request-id')).toBe(trace);
   for (const name of ['gateway', 'memory-service', 'postgres'])
