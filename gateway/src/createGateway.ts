@@ -4,7 +4,7 @@ import { answerUnreadable, MAX_BODY_BYTES, nameCall } from '@hindsight/shared-co
 import compress from '@fastify/compress';
 import { context, propagation } from '@opentelemetry/api';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressRefusal, routedAddress } from './address';
 import { answerBody, ANSWERS, type AnswerName } from './answers';
@@ -89,11 +89,11 @@ async function isExceeded(rate: Rate, request: FastifyRequest): Promise<boolean>
   return !answer.isAllowed && answer.isExceeded;
 }
 
-/** Whom a limit is counted for: a token, a session, or else an address. */
+/** Whom a limit is counted for: a token, a session, or else an address; of IPv6 its /64, all of which one host can use. */
 const identifyCaller = (request: FastifyRequest, sessions: Sessions) => {
   const token = hasAccessToken(request.headers)
     ? `${String(request.headers['x-api-key'])} ${request.headers.authorization}`
-    : (sessions.of(request)?.id ?? request.ip);
+    : (sessions.of(request)?.id ?? normalizeIP(request.ip));
   return createHash('sha256').update(token).digest('base64url');
 };
 
@@ -135,10 +135,10 @@ export async function createGateway({
       timeWindow: RATE_WINDOW_SECONDS * 1000,
       keyGenerator,
     });
-  const addressRate = rate(limits.addressRate, ({ ip }) => ip);
+  const addressRate = rate(limits.addressRate, ({ ip }) => normalizeIP(ip));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
-    if (!takesAddress(request.ip, reply.raw)) return refuse(reply, 'tooMany');
+    if (!takesAddress(normalizeIP(request.ip), reply.raw)) return refuse(reply, 'tooMany');
     if (limits.addressRate && (await isExceeded(addressRate, request))) return refuse(reply, 'tooMany');
     const refusal = addressRefusal(request, config.origin, config.hosts);
     if (refusal) return refuse(reply, refusal);

@@ -284,6 +284,22 @@ describe('forwarding', () => {
     });
   });
 
+  it('counts the addresses of one IPv6 network as one, and those of another apart', async () => {
+    const limits = { ...harness.config.limits, addressRate: 0.1 };
+    const alone = await createGateway({
+      config: { ...harness.config, limits, trustedProxies: ['127.0.0.1'] },
+      people: [],
+    });
+    const ask = async (address: string) =>
+      (await alone.inject({ url: '/healthz', headers: { host: 'localhost', 'x-forwarded-for': address } }))
+        .statusCode;
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1', '::ffff:192.0.2.7'];
+    const answers = [];
+    for (const address of [...addresses, '192.0.2.7']) answers.push(await ask(address));
+    expect(answers).toEqual([200, 429, 200, 200, 429]);
+    await alone.close();
+  });
+
   describe('writes with a session', () => {
     const write = (headers: Record<string, string>) =>
       fetch(`${origin}/api/agents/`, { method: 'POST', headers });

@@ -1,6 +1,7 @@
 /** Where open pages report about releases, and where operators see what they reported. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES } from '@hindsight/shared-contracts/reports';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Collector, createCollector } from '../../tooling/releases/watch/collector';
 import { startWatch } from '../../tooling/releases/watch/startWatch';
@@ -52,7 +53,7 @@ export async function addReleaseReports(
     scope.post<{ Body?: string }>('/release-reports', async (request, reply) => {
       const { status, detail } = await collector.take(
         request.body ?? '',
-        request.ip,
+        normalizeIP(request.ip),
         readSession(request)?.email ?? null,
       );
       return reply.code(status).send(detail ? { detail } : undefined);

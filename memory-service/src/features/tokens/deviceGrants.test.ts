@@ -220,10 +220,16 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     for (let n = 0; n < CALL_LIMITS.deviceCodes.hits; n += 1) expect((await guess()).statusCode).toBe(404);
     const refused = await guess();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const ask = async (remoteAddress: string) => {
+      const payload = { client_name: 'c', machine_name: 'm' };
+      const url = '/device/authorize';
+      return (await world.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode;
+    };
+    // A host with one address of an IPv6 network can use all of them.
     const statuses = new Set<number>();
-    for (let n = 0; n < 31; n += 1)
-      statuses.add((await post('/device/authorize', { client_name: 'c', machine_name: 'm' })).statusCode);
+    for (let n = 0; n < 31; n += 1) statuses.add(await ask(`2001:db8:1:2:${n}::1`));
     expect([...statuses]).toEqual([200, 429]);
+    expect(await ask('2001:db8:1:3::1')).toBe(200);
   });
 
   test('connecting again takes the agent that is there and renews the token; another machine gets its own', async () => {

@@ -13,6 +13,7 @@ import type { Database } from '../database/database';
 import type { StoredToken } from './tokens';
 import { SessionEnded, SubjectMismatch, signIn } from './users';
 import type { StoredUser } from './users';
+import { readNetwork } from '../http/readNetwork';
 import { HttpProblem } from '../http/problem';
 import type { TokenRegistry } from './tokenRegistry';
 
@@ -75,7 +76,7 @@ export function identifyCaller(
   request: Call,
 ): string {
   const { headers } = request;
-  const address = clientIp(config, request);
+  const address = readNetwork(clientIp(config, request));
   const token = carriedToken(headers);
   if (token !== undefined) {
     const known = tokens.acceptedBefore(token);

@@ -2,6 +2,7 @@
 import type { Database } from '../database/database';
 import { countHit } from '../database/rateLimits';
 import type { RateLimit } from '../database/rateLimits';
+import { readNetwork } from './readNetwork';
 import { tooMany } from './problem';
 
 /** A limit, the prefix of its counters, and the sentence of the refusal. */
@@ -107,14 +108,14 @@ export const CALL_LIMITS = {
   },
 } as const satisfies Record<string, CallLimit>;
 
-/** Counts one call of `caller` and throws 429 over the limit. In a transaction of its own: the count stays when the call fails. */
+/** Counts one call of `caller`, an id or an address, and throws 429 over the limit. In a transaction of its own: the count stays when the call fails. */
 export async function countCall(
   database: Database,
   { name, detail, ...limit }: CallLimit,
   caller: string,
 ): Promise<void> {
   const wait = await database.write({ kind: 'system' }, (handle) =>
-    countHit(handle, `${name}:${caller}`, limit),
+    countHit(handle, `${name}:${readNetwork(caller)}`, limit),
   );
   if (wait > 0) throw tooMany(detail, wait);
 }
