@@ -50,9 +50,15 @@ test('an address becomes one request for one file of the store, or none', async 
   const get = (where: string) => client.send('GET', where);
 
   expect(await get('/1.0.0/remoteEntry.js')).toMatchObject({ status: 200, body: 'own' });
+  expect(await get('/memory/1.0.0/remoteEntry.js')).toMatchObject({ status: 200, body: 'own' });
   expect(lines).toEqual([]);
   expect((await get('/2.0.0-rc.1+a/page-1.ab~2.js')).status).toBe(404);
   expect(lines[0]).toBe('GET /releases/memory/2.0.0-rc.1+a/page-1.ab~2.js HTTP/1.1');
+
+  lines.length = 0;
+  expect((await get('/ai-ops/1.0.0/remoteEntry.js')).status).toBe(404);
+  expect(lines[0]).toBe('GET /releases/ai-ops/1.0.0/remoteEntry.js HTTP/1.1');
+  expect((await client.send('PUT', '/ai-ops/1.0.0/remoteEntry.js')).status).toBe(405);
 
   lines.length = 0;
   for (const where of [
@@ -64,6 +70,9 @@ test('an address becomes one request for one file of the store, or none', async 
     '/1.0.0/%ff.js',
     '/1.0.0/a%2f..%2f..%2fregistry.json',
     '/1.0.0/.release.json',
+    '/.maps/memory/1.0.0/page.js.map',
+    '/ai-ops/1.0.0/a%2f..%2f..%2f..%2fkeys.json',
+    '/AI-ops%3f/1.0.0/page.js',
   ])
     expect([where, (await get(where)).status]).toEqual([where, 404]);
   expect(lines).toEqual([]);
