@@ -52,6 +52,16 @@ describe('database', () => {
       await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
     });
 
+    test('of statements sent together, the failure is that of the one that failed', async () => {
+      const attempt = world.database.read(SYSTEM, (handle) => {
+        const send = async (statement: string) => handle.execute(statement);
+        const [failing, behind] = [send('select 1 / 0'), send('select 1')];
+        // Heard of last, as where more has to be done with its answer.
+        return Promise.all([failing.finally(() => behind.catch(() => undefined)), behind]);
+      });
+      await expect(attempt).rejects.toMatchObject({ code: '22012' });
+    });
+
     test('what fails on the way leaves nothing behind, and the connection goes on', async () => {
       const attempt = world.database.write(SYSTEM, async (handle) => {
         await handle.execute(sql`insert into users (email) values ('half@x.test')`);

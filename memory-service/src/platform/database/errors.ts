@@ -40,6 +40,9 @@ export const isAboutData = (error: unknown): boolean => matchesError(error, /^2[
 /** Did the database cancel a statement? Nothing but its time limit cancels one of ours. */
 export const isCanceled = (error: unknown): boolean => matchesError(error, /^57014$/);
 
+/** Was a statement refused only because one before it in its transaction had failed? */
+export const isAborted = (error: unknown): boolean => matchesError(error, /^25P02$/);
+
 /** The plan that a connection keeps no longer fits its table, e.g. after a restore: the statement has to be prepared again. */
 export const isStalePlan = (error: unknown): boolean =>
   matchesError(error, /^0A000$/) && /cached plan/.test(refusalReason(error));

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, Handle } from './handle';
-import { isCanceled } from './errors';
+import { isAborted, isCanceled } from './errors';
 import { asPrincipal } from './rowLevelSecurity';
 import { StatementTimeout } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
@@ -68,6 +68,12 @@ export function createTransactions(
     const client = await createPool(kind ?? mode).connect();
     if (mode === 'write') onWriting();
     const begin = beginStatement(actor, mode, kind);
+    // Of statements that are sent together, one behind the one that failed may be heard of first.
+    let cause: unknown;
+    const note = (failure: Error) => {
+      if (!isAborted(failure)) cause = failure;
+    };
+    client.connection.on('errorMessage', note);
     try {
       const result = await inTransaction(client, begin, () => work(toHandle(client)));
       const end = client.query('commit');
@@ -83,13 +89,16 @@ export function createTransactions(
         );
       }
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = isAborted(thrown) ? (cause ?? thrown) : thrown;
       const isClean = await client.query('rollback').then(
         () => true,
         () => false,
       );
       client.release(!isClean);
       throw isCanceled(error) ? new StatementTimeout(kind ?? mode, error) : error;
+    } finally {
+      client.connection.off('errorMessage', note);
     }
   };
   return { run: (actor, mode, work, kind) => repeatWhenStale(() => run(actor, mode, work, kind)) };
