@@ -1,5 +1,5 @@
 /** Turns texts into vectors through any server that speaks the OpenAI protocol for embeddings. */
-import OpenAI, { APIError } from 'openai';
+import type OpenAI from 'openai';
 import { withLinkedSignal } from '../../platform/languageModel/linkedSignal';
 
 export interface ServerConfig {
@@ -58,7 +58,7 @@ const MAX_CHARACTERS = 16_000;
 /** What a cut may leave at the end. */
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 /** Statuses that are about the texts: not valid, too large, cannot be processed. */
-const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 413, 422]);
+const REFUSALS: ReadonlySet<unknown> = new Set([400, 413, 422]);
 
 /** A text as models take it. */
 export const prepareText = (text: string): string =>
@@ -83,14 +83,19 @@ export function unitVectors(given: readonly (readonly number[])[], count: number
 
 /** An embedder by a server. */
 export function createServerEmbedder({ baseUrl, apiKey, model }: ServerConfig): Embedder {
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    // The library insists on a key; local servers want none.
-    apiKey: apiKey ?? 'none',
-    organization: null,
-    project: null,
-    maxRetries: 0,
-  });
+  let client: OpenAI | undefined;
+  /** The library is loaded with the first text. */
+  const connect = async () => {
+    const { OpenAI: Client } = await import('openai');
+    return (client ??= new Client({
+      baseURL: baseUrl,
+      // The library insists on a key; local servers want none.
+      apiKey: apiKey ?? 'none',
+      organization: null,
+      project: null,
+      maxRetries: 0,
+    }));
+  };
   return {
     model,
     place: 'server',
@@ -98,10 +103,11 @@ export function createServerEmbedder({ baseUrl, apiKey, model }: ServerConfig): 
     progress: () => undefined,
     embed: async (texts, { timeoutMs: timeout, signal }) => {
       const input = texts.map(prepareText);
+      const { embeddings } = await connect();
       const answer = await withLinkedSignal(signal, (linked) =>
-        client.embeddings.create({ model, input, encoding_format: 'float' }, { signal: linked, timeout }),
+        embeddings.create({ model, input, encoding_format: 'float' }, { signal: linked, timeout }),
       ).catch((error: unknown) => {
-        throw error instanceof APIError && REFUSALS.has(error.status as number | undefined)
+        throw error instanceof Error && 'status' in error && REFUSALS.has(error.status)
           ? new RefusedTexts(error.message, { cause: error })
           : error;
       });

@@ -329,7 +329,7 @@ export async function hybridSearch(
   const end = filter.skip + filter.limit;
   const vector = await tools.semantic.embedQuestion(query);
   const now = new Date();
-  const time = namedTime(query, now);
+  const time = await namedTime(query, now);
   const read = await tools.database.read(tools.principal, async (handle) => {
     const asked = 'unavailable' in vector ? undefined : await centreQuestion(handle, filter, vector);
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };

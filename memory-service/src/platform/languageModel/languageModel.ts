@@ -1,6 +1,6 @@
 /** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
 import type { FastifyBaseLogger } from 'fastify';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { z } from 'zod';
 import { fence, findJson, schemaFor } from './prompt';
 import type { Passage } from './prompt';
@@ -94,14 +94,17 @@ function reasonForStatus(status: number | undefined): Reason {
   return status >= 500 ? 'failed' : 'rejected';
 }
 
+/** The status that the server answered with; undefined where it did not answer. */
+const answeredStatus = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+
 function toProblem(error: unknown, isStopped: boolean, apiKey: string | undefined): LanguageModelProblem {
   if (error instanceof LanguageModelProblem) return error;
   const options = { cause: error };
   if (isStopped) return new LanguageModelProblem('stopped', undefined, options);
-  const status = error instanceof OpenAI.APIError ? (error.status as number | undefined) : undefined;
-  if (!(error instanceof OpenAI.APIError) || status === undefined)
-    return new LanguageModelProblem('unreachable', undefined, options);
-  const said = error.message.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+  const status = answeredStatus(error);
+  if (status === undefined) return new LanguageModelProblem('unreachable', undefined, options);
+  const said = (error as Error).message.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
   return new LanguageModelProblem(
     reasonForStatus(status),
     apiKey ? said.replaceAll(apiKey, '…') : said,
@@ -159,23 +162,27 @@ const FORMATS = [
   () => ({}),
 ];
 
-const rejectsFormat = (error: unknown): boolean =>
-  error instanceof OpenAI.APIError && reasonForStatus(error.status as number | undefined) === 'rejected';
+const rejectsFormat = (error: unknown): boolean => reasonForStatus(answeredStatus(error)) === 'rejected';
 
 export function createLanguageModel(
   config: LanguageModelConfig,
   ledger: TokenLedger,
   log?: FastifyBaseLogger,
 ): LanguageModel {
-  const client = new OpenAI({
-    baseURL: config.baseUrl,
-    // The library insists on a key; local servers want none.
-    apiKey: config.apiKey ?? 'none',
-    organization: null,
-    project: null,
-    maxRetries: 2,
-    timeout: config.timeoutMs,
-  });
+  let client: OpenAI | undefined;
+  /** The library is loaded with the first question. */
+  const connect = async () => {
+    const { OpenAI: Client } = await import('openai');
+    return (client ??= new Client({
+      baseURL: config.baseUrl,
+      // The library insists on a key; local servers want none.
+      apiKey: config.apiKey ?? 'none',
+      organization: null,
+      project: null,
+      maxRetries: 2,
+      timeout: config.timeoutMs,
+    }));
+  };
   const dailyBudget = budget(config.dailyTokens, ledger);
 
   let known = 0;
@@ -203,8 +210,9 @@ export function createLanguageModel(
     const size = messages.reduce((sum, { content }) => sum + String(content).length, 0);
     // Four characters make a token, roughly; what was really used is counted afterwards.
     await dailyBudget.demand(Math.ceil(size / 4) + question.maxTokens);
+    const { chat } = await connect();
     const completion = await inSupportedFormat((format) =>
-      client.chat.completions.create(
+      chat.completions.create(
         {
           model: config.model,
           messages,

@@ -1,5 +1,5 @@
 /** Hands mails to an SMTP server. */
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailTransport } from './transport';
 
 const TIMEOUT_MS = 15_000;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 export function smtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
-  const transport = nodemailer.createTransport({
+  const options = {
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -20,7 +20,13 @@ export function smtpTransport(url: string, from: string): MailTransport {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-  });
+  };
+  let transport: Transporter | undefined;
+  /** The library is loaded with the first mail. */
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return (transport ??= createTransport(options));
+  };
   return {
     send: async ({ recipient, replyTo, subject, html, text, unsubscribeUrl }) => {
       // As an object the address is not parsed again, so nothing in it can add a second recipient.
@@ -31,7 +37,9 @@ export function smtpTransport(url: string, from: string): MailTransport {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       };
-      await transport.sendMail({
+      await (
+        await connect()
+      ).sendMail({
         from,
         to,
         subject,
@@ -41,6 +49,6 @@ export function smtpTransport(url: string, from: string): MailTransport {
         ...headers,
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }

@@ -1,6 +1,4 @@
 /** The time that a question names in words: "last week", "in March", "since May 3". */
-import { casual } from 'chrono-node/en';
-
 export interface NamedTime {
   from: Date;
   to: Date;
@@ -18,7 +16,8 @@ const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year
  * The past time that a question names. "Two weeks ago" is about that day: half as long before and after counts too. A time of day names
  * what a memory says, and not when it was recorded.
  */
-export function namedTime(question: string, now: Date): NamedTime | undefined {
+export async function namedTime(question: string, now: Date): Promise<NamedTime | undefined> {
+  const { casual } = await import('chrono-node/en');
   const found = casual.parse(question, now).find(({ start }) => {
     const isNamed = (['day', 'weekday', 'month', 'year'] as const).some((unit) => start.isCertain(unit));
     return isNamed && !start.isCertain('hour') && start.date() <= now;

@@ -282,8 +282,8 @@ describe('match', () => {
 
 describe('namedTime', () => {
   const NOW = new Date('2026-06-17T12:00:00Z');
-  const parseDays = (question: string) => {
-    const { from, to } = namedTime(question, NOW) ?? {};
+  const parseDays = async (question: string) => {
+    const { from, to } = (await namedTime(question, NOW)) ?? {};
     return [from, to].map((time) => time?.toISOString().slice(0, 10));
   };
 
@@ -297,13 +297,14 @@ describe('namedTime', () => {
     ['failures since May 3', '2026-05-03', '2026-06-17'],
     ['how was it before April', '1970-01-01', '2026-04-01'],
     ['what went wrong last year', '2025-01-01', '2026-01-01'],
-  ])('%s', (question, from, to) => {
-    expect(parseDays(question)).toEqual([from, to]);
+  ])('%s', async (question, from, to) => {
+    expect(await parseDays(question)).toEqual([from, to]);
   });
 
-  test('leaves out of the words what means only the distance to today', () => {
-    expect(namedTime('what broke last week in the ledger', NOW)?.rest).toBe('what broke  in the ledger');
-    expect(namedTime('what expires in March', NOW)?.rest).toBe('what expires in March');
+  test('leaves out of the words what means only the distance to today', async () => {
+    const relative = await namedTime('what broke last week in the ledger', NOW);
+    expect(relative?.rest).toBe('what broke  in the ledger');
+    expect((await namedTime('what expires in March', NOW))?.rest).toBe('what expires in March');
   });
 
   test.each([
@@ -311,18 +312,18 @@ describe('namedTime', () => {
     'meeting next year is off',
     'answers between 8 and 20',
     'may fail now',
-  ])('names no past time: %s', (question) => {
-    expect(namedTime(question, NOW)).toBeUndefined();
+  ])('names no past time: %s', async (question) => {
+    expect(await namedTime(question, NOW)).toBeUndefined();
   });
 
-  test('finds next to none in questions about something else', () => {
+  test('finds next to none in questions about something else', async () => {
     const questions = [
       ...neverStored,
       ...[...overturned, ...lessons].map((one) => one.at(-1)!),
       ...[...demo.meant, ...demo.remembered].map((one) => one[0]!),
     ];
-    const named = questions.filter((question) => namedTime(question, NOW));
-    expect(named).toEqual([
+    const times = await Promise.all(questions.map((question) => namedTime(question, NOW)));
+    expect(questions.filter((_, at) => times[at])).toEqual([
       'deadline appears yesterday',
       'date picker shows the day before for users in america',
     ]);
