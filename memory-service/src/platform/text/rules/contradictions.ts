@@ -73,7 +73,7 @@ const MONTHS = listNames('month');
 
 /** Past forms of verbs that incidents are told with. */
 const PAST = set(
-  `was were had did saw got took went came fell rose broke held ran hid grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
+  `was were had did saw seen found got took went came fell rose broke held ran hid grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
   fue fueron había foi`,
 );
 const PAST_ENDING = /^\p{L}{3,}ed$/u;
