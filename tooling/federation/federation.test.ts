@@ -87,7 +87,7 @@ describe('hostPage', () => {
   const assets = (...names: string[]) => names.map((name) => ({ name, size: 1 }));
   const main = {
     entrypoints: { main: { assets: assets('vendor.b2.js', 'main.a1.js', 'main.a1.css') } },
-    assets: assets('main.a1.js', 'main.a1.css', 'vendor.b2.js', '360.d4.js'),
+    assets: assets('main.a1.js', 'main.a1.css', 'vendor.b2.js', '360.d4.js', 'inter.c3.woff2'),
     chunks: [
       {
         files: ['360.d4.js', '360.d4.js.map', 'vendor.b2.js'],
@@ -106,7 +106,9 @@ describe('hostPage', () => {
   it('names every file of the first load, so that none is found late, and no other', () => {
     expect(hostPage('<!--BOOT-->|<!--PAGE-->|<!--ASSETS-->|<!--SHARED-->', '/assets/1/', main, boot)).toBe(
       '<script src="/assets/1/boot.e5.js"></script>' +
-        '<link rel="stylesheet" href="/assets/1/main.a1.css" data-required>|<!--PAGE-->|' +
+        '<link rel="stylesheet" href="/assets/1/main.a1.css" data-required>' +
+        '<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin="anonymous" href="/assets/1/inter.c3.woff2">' +
+        '|<!--PAGE-->|' +
         '<script defer src="/assets/1/vendor.b2.js" crossorigin="anonymous" data-required></script>' +
         '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous" data-required></script>|' +
         '<!--SHARED {"@hindsight/shared-ui/data":["/assets/1/360.d4.js"]}-->',

@@ -21,10 +21,15 @@ export function hostPage(
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
   // Styles of shared entry points come first, so that the host's own rules override them.
   const styles = [...entryFiles(boot, 'boot'), ...entry].filter((name) => name.endsWith('.css'));
+  const typefaces = (main.assets ?? []).map(({ name }) => name).filter((name) => name.endsWith('.woff2'));
   // A script waits for the style sheets before it, so the boot script comes first.
   const early = [
     ...bootScripts.map((name) => `<script src="${base}${name}"></script>`),
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}" data-required>`),
+    ...typefaces.map(
+      (name) =>
+        `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin="anonymous" href="${base}${name}">`,
+    ),
   ];
   // The boot script requests each of these again when it does not arrive (host/src/boot/retryFiles.ts).
   const assets = [

@@ -139,6 +139,11 @@ export function webpackBase(
           enforce: 'pre',
           loader: path.resolve(import.meta.dirname, 'antdSheet.ts'),
         },
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          loader: path.resolve(import.meta.dirname, 'typefaceSubset.ts'),
+        },
         ...styleRules(styles, {
           namedExport: false,
           exportLocalsConvention: 'as-is',

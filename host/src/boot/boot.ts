@@ -7,7 +7,6 @@ import '../federation/scriptPolicy';
 import { askFirst, type FirstAnswers } from './askFirst';
 import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
-import { showTypeface } from './showTypeface';
 import { readStorage } from './readStorage';
 
 declare global {
@@ -27,7 +26,6 @@ document.documentElement.classList.add(dark ? 'theme-dark' : 'theme-light');
 if (readStorage('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
-showTypeface();
 
 retryFiles();
 preloadPage();

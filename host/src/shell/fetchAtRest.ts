@@ -8,7 +8,6 @@ import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
 import { sidebarEntries } from './navigation';
 import { byUse } from './pageUses';
-import { fetchTypeface } from './typeface';
 
 type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { queries: QueryClient };
 
@@ -53,7 +52,6 @@ async function fetchWhenIdle({ federation, queries, session }: Parts): Promise<v
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
   await fetchWhenIdle(parts);
-  await fetchTypeface();
   for (const name of COMMON_PARTS) {
     await fetchWhenIdle(parts);
     await prefetchEntryPoint(name);
