@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, ReviewKind } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt, newestFirst } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
 import { scope, scopeCheck, memoryBlockId } from './memory';
 
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'rejected']);
@@ -84,6 +84,7 @@ export const memoryBlocksToCompare = pgTable(
     queuedAt: moment('queued_at').notNull().defaultNow(),
     /** Not before: a process works on it. */
     retryAt: moment('retry_at').notNull().defaultNow(),
+    tenantId: tenantId(),
   },
   (table) => [index('memory_blocks_to_compare_newest_idx').on(table.queuedAt.desc().nullsFirst())],
 );

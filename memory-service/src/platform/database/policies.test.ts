@@ -74,7 +74,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into mails (event, recipient, actor_user_id, subject, html, text) values ('e', 'owner@x.test', ${owner}, 's', 'h', 't')`,
         sql`insert into secret_findings (memory_block_id, field, kind, state, visibility_scope, organization_id, tenant_id) values (${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         sql`insert into proposals (memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, tenant_id) values (array[${block}::uuid], 'feedback', now(), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
-        sql`insert into memory_blocks_to_compare (memory_block_id) values (${block}) on conflict do nothing`,
+        sql`insert into memory_blocks_to_compare (memory_block_id, tenant_id) values (${block}, ${ids.alphaOrg}) on conflict do nothing`,
         sql`insert into secret_policies (organization_id, mode, tenant_id) values (${ids.alphaOrg}, 'mask', ${ids.alphaOrg})`,
         sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, tenant_id) values (${owner}, ${ids.alphaOrg}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200, ${ids.alphaOrg})`,
         sql`insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, tenant_id) values (${owner}, ${ids.user(91)}, 't', 'read', 'open', 'c', '{}', 1, 200, ${owner})`,

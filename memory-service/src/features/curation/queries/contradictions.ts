@@ -99,8 +99,8 @@ export async function queueOlder(handle: Handle, limit: number): Promise<boolean
       select id from memory_blocks where id > coalesce((select last from known), '00000000-0000-0000-0000-000000000000')
       order by id limit ${limit}
     ), queued as (
-      insert into memory_blocks_to_compare (memory_block_id, queued_at)
-      select memory_blocks.id, memory_blocks.created_at from next join memory_blocks using (id) where not memory_blocks.archived
+      insert into memory_blocks_to_compare (memory_block_id, tenant_id, queued_at)
+      select memory_blocks.id, memory_blocks.tenant_id, memory_blocks.created_at from next join memory_blocks using (id) where not memory_blocks.archived
       on conflict (memory_block_id) do nothing
     ), noted as (
       insert into service_state (key, value) select ${key}, max(id::text) from next having count(*) > 0

@@ -24,8 +24,8 @@ export async function queueComparisons(handle: Handle, ids: readonly string[]): 
   await runPrepared(
     handle,
     sql`
-    insert into memory_blocks_to_compare (memory_block_id, queued_at)
-    select id, clock_timestamp() from memory_blocks where id = any (${uuids(ids)}) and not archived
-    on conflict (memory_block_id) do update set queued_at = excluded.queued_at, retry_at = now()`,
+    insert into memory_blocks_to_compare (memory_block_id, tenant_id, queued_at)
+    select id, tenant_id, clock_timestamp() from memory_blocks where id = any (${uuids(ids)}) and not archived
+    on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, queued_at = excluded.queued_at, retry_at = now()`,
   );
 }

@@ -94,6 +94,7 @@ export const OF_BLOCKS = [
   'memory_block_fingerprints',
   'memory_block_embeddings',
   'memory_blocks_to_embed',
+  'memory_blocks_to_compare',
   'retrieval_events',
 ];
 
