@@ -11,6 +11,7 @@ import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
 import { csrfRefusal } from './csrf';
+import { drain } from './drain';
 import { endSession, forward } from './forward';
 import {
   CALL_COOKIES,
@@ -269,7 +270,10 @@ async function addForwarding(
       });
       const isEnded = lacksSession({ headers, session, guest });
       const refusal = forgery ?? (isEnded ? 'sessionEnded' : sizeRefusal(request));
-      if (refusal) return refuse(reply, refusal);
+      if (refusal) {
+        await drain(request.raw);
+        return refuse(reply, refusal);
+      }
       if (session && method === 'GET') sessions.renewCsrf(request, reply, session);
       await replicas.refresh();
       return forward(

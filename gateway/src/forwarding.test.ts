@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import {
   CALL_HEADERS,
@@ -235,6 +235,22 @@ describe('forwarding', () => {
       expect(await send('/guest-api/agents/')).toEqual([413, 'The request body is too large.']);
       expect(seen).toEqual([]);
       expect(await send('/api/mcp')).toEqual([200, undefined]);
+    });
+
+    it('answers a body that is too large on a connection that ends with it', async () => {
+      const answer = () =>
+        new Promise<string>((resolve, reject) => {
+          const body = 'x'.repeat(4_000_000);
+          const { hostname, port, host } = new URL(origin);
+          const socket = connect(Number(port), hostname).once('error', reject);
+          let text = '';
+          socket.on('data', (part) => (text += String(part))).once('close', () => resolve(text));
+          socket.write(
+            `POST /guest-api/agents/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+          );
+        });
+      for (let call = 0; call < 20; call += 1)
+        expect(await answer()).toMatch(/^HTTP\/1\.1 413 [^]*The request body is too large\./);
     });
 
     it('aborts the request to the service when the client disconnects', async () => {
