@@ -241,6 +241,9 @@ onOneEngine('an organization that is deleted', (world) => {
     await run(
       sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${second}, ${id}, now()) on conflict do nothing`,
     );
+    await run(
+      sql`insert into memory_blocks_to_compare (memory_block_id, tenant_id) values (${second}, ${id}) on conflict do nothing`,
+    );
     await run(sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id, tenant_id)
       values (${randomUUID()}, ${{ text: WORD }}, '{}', 'organization', ${id}, ${await user(OWNER)}, ${id})`);
     await run(
