@@ -1,6 +1,6 @@
 /** Turns texts into vectors through any server that speaks the OpenAI protocol for embeddings. */
-import type OpenAI from 'openai';
 import { withLinkedSignal } from '../../platform/languageModel/linkedSignal';
+import { openAiClient } from '../../platform/languageModel/openAiClient';
 
 export interface ServerConfig {
   baseUrl: string;
@@ -83,19 +83,7 @@ export function unitVectors(given: readonly (readonly number[])[], count: number
 
 /** An embedder by a server. */
 export function createServerEmbedder({ baseUrl, apiKey, model }: ServerConfig): Embedder {
-  let client: OpenAI | undefined;
-  /** The library is loaded with the first text. */
-  const connect = async () => {
-    const { OpenAI: Client } = await import('openai');
-    return (client ??= new Client({
-      baseURL: baseUrl,
-      // The library insists on a key; local servers want none.
-      apiKey: apiKey ?? 'none',
-      organization: null,
-      project: null,
-      maxRetries: 0,
-    }));
-  };
+  const connect = openAiClient({ baseUrl, apiKey }, { maxRetries: 0 });
   return {
     model,
     place: 'server',

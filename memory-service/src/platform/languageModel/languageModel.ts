@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { fence, findJson, schemaFor } from './prompt';
 import type { Passage } from './prompt';
 import { withLinkedSignal } from './linkedSignal';
+import { openAiClient } from './openAiClient';
 
 export interface LanguageModelConfig {
   baseUrl: string;
@@ -169,20 +170,7 @@ export function createLanguageModel(
   ledger: TokenLedger,
   log?: FastifyBaseLogger,
 ): LanguageModel {
-  let client: OpenAI | undefined;
-  /** The library is loaded with the first question. */
-  const connect = async () => {
-    const { OpenAI: Client } = await import('openai');
-    return (client ??= new Client({
-      baseURL: config.baseUrl,
-      // The library insists on a key; local servers want none.
-      apiKey: config.apiKey ?? 'none',
-      organization: null,
-      project: null,
-      maxRetries: 2,
-      timeout: config.timeoutMs,
-    }));
-  };
+  const connect = openAiClient(config, { maxRetries: 2, timeout: config.timeoutMs });
   const dailyBudget = budget(config.dailyTokens, ledger);
 
   let known = 0;
