@@ -140,7 +140,19 @@ async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Prom
 }
 
 async function insertBlocks(handle: Handle, generated: readonly GeneratedBlock[]): Promise<void> {
-  if (generated.length === 0) return;
+  for (const tenantId of new Set(generated.map(({ block }) => String(block.tenant_id))))
+    await insertOfTenant(
+      handle,
+      tenantId,
+      generated.filter(({ block }) => block.tenant_id === tenantId),
+    );
+}
+
+async function insertOfTenant(
+  handle: Handle,
+  tenantId: string,
+  generated: readonly GeneratedBlock[],
+): Promise<void> {
   const blocks = generated.map(({ block }) => block);
   const links = generated.flatMap(({ block, keywordIds }) =>
     keywordIds.map((id) => ({ memory_block_id: block.id, keyword_id: id })),
@@ -150,6 +162,7 @@ async function insertBlocks(handle: Handle, generated: readonly GeneratedBlock[]
     handle,
     sql`insert into memory_blocks (${columns}) ${source}`,
     blocks.map(({ id }) => id),
+    tenantId,
     links.length > 0 ? toColumns('memory_block_keywords', links).source : undefined,
   );
 }

@@ -3,10 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { dropDocuments, indexBlocks } from '../features/memoryRows';
 import { queueComparisons, queueTexts } from '../features/memoryRows/queries/queues';
+import { isDistributed } from '../platform/database/distribution';
 import type { Database, Handle } from '../platform/database/database';
+import { eachTenant, ofTenant } from '../platform/database/tenants';
 import { logRows, PLACED } from '../platform/events/log';
 import type { LoggedRow } from '../platform/events/log';
 import { NUMBERS } from '../transfer/rebuild';
+
+/** Workers number transactions for themselves: there, everything is looked at. */
+const JUST_WRITTEN = { getSQL: () => (isDistributed() ? sql`true` : sql`xmin = pg_current_xact_id()::xid`) };
 
 type Found = LoggedRow & Record<string, unknown>;
 
@@ -14,18 +19,30 @@ type Found = LoggedRow & Record<string, unknown>;
 export async function settle(handle: Handle): Promise<void> {
   const find = async (query: SQL) => (await handle.execute<Found>(query)).rows;
   const ofIds = (rows: Found[]) => rows.map(({ id }) => id);
-  const written = await find(sql`select ${PLACED} from memory_blocks where xmin = pg_current_xact_id()::xid`);
+  const written = await find(sql`select ${PLACED} from memory_blocks where ${JUST_WRITTEN}`);
   const linked = await find(
-    sql`select distinct memory_block_id as id from memory_block_keywords where xmin = pg_current_xact_id()::xid`,
+    sql`select distinct memory_block_id as id from memory_block_keywords where ${JUST_WRITTEN}`,
   );
   const gone = await find(
-    sql`select memory_block_id as id from search_documents where memory_block_id not in (select id from memory_blocks)`,
+    sql`select memory_block_id as id, tenant_id as tenant from search_documents as document where not exists (
+      select 1 from memory_blocks where memory_blocks.id = document.memory_block_id and memory_blocks.tenant_id = document.tenant_id)`,
   );
   await logRows(handle, 'memories', 'changed', written);
-  if (gone.length > 0) await dropDocuments(handle, ofIds(gone));
-  await indexBlocks(handle, [...new Set(ofIds([...written, ...linked]))]);
-  await queueTexts(handle, ofIds(written));
-  await queueComparisons(handle, ofIds(written));
+  for (const { id, tenant } of gone) await dropDocuments(handle, [id], ofTenant(String(tenant)));
+  await eachTenant(
+    handle,
+    'memory_blocks',
+    [...new Set(ofIds([...written, ...linked]))],
+    async (ids, here) => {
+      await indexBlocks(handle, ids, here);
+      return [];
+    },
+  );
+  await eachTenant(handle, 'memory_blocks', ofIds(written), async (ids, here) => {
+    await queueTexts(handle, ids, here);
+    await queueComparisons(handle, ids, here);
+    return [];
+  });
   for (const { differing, repair } of NUMBERS) {
     const rows = await find(differing);
     if (rows.length > 0) await repair(handle, ofIds(rows));

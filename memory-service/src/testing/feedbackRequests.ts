@@ -10,7 +10,8 @@ export const feedbackRequests = (run: (statement: SQL) => Promise<void>, block: 
   const feedback = async (email: string | null) => {
     const [id, feedbackId] = [await block(), randomUUID()];
     await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id, tenant_id)
-      values (${feedbackId}, ${id}, 'neutral', coalesce((select id from users where email = ${email}), ${ids.user(0)}), (select tenant_id from memory_blocks where id = ${id}))`);
+      select ${feedbackId}::uuid, ${id}::uuid, 'neutral'::feedback_type, coalesce(max(id::text)::uuid, ${ids.user(0)}), ${ids.alphaOrg}::uuid
+      from users where email = ${email} returning 1`);
     return { id, feedback_id: feedbackId };
   };
   return {

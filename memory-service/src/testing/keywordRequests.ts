@@ -13,7 +13,7 @@ export function keywordRequests(run: (statement: SQL) => Promise<void>, block: (
     );
     if (blockId) {
       await run(
-        sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${blockId}, ${id}, (select tenant_id from memory_blocks where id = ${blockId}))`,
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${blockId}, ${id}, ${ids.alphaOrg})`,
       );
     }
     return id;

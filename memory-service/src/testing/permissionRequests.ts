@@ -171,7 +171,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /memory-blocks/{id}/versions/{version}/restore': async () => {
       const id = await block();
       await run(sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id)
-        values (${id}, 1, 'r', ${JSON.stringify({ content: 'c', visibility_scope: 'organization', organization_id: alpha })}::jsonb, (select tenant_id from memory_blocks where id = ${id}))`);
+        values (${id}, 1, 'r', ${JSON.stringify({ content: 'c', visibility_scope: 'organization', organization_id: alpha })}::jsonb, ${alpha})`);
       return { params: { id, version: '1' } };
     },
     'GET /memory-blocks/{id}/retrievals': ofBlock(),

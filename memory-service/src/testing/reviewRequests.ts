@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { ids } from './testApp';
 
 /** `run` carries a statement out, `block` makes a memory of Alpha. */
 export const reviewRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => ({
@@ -10,7 +9,8 @@ export const reviewRequests = (run: (statement: SQL) => Promise<void>, block: ()
     const id = randomUUID();
     const blockId = await block();
     await run(sql`insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, tenant_id)
-      values (${id}, array[${blockId}::uuid], 'feedback', (select updated_at from memory_blocks where id = ${blockId}), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
+      select ${id}::uuid, array[id], 'feedback', updated_at, visibility_scope, organization_id, tenant_id from memory_blocks
+      where id = ${blockId} returning 1`);
     return { body: { verdict: 'reject', items: [{ kind: 'feedback', id }] } };
   },
 });

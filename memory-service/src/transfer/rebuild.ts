@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../platform/database/conditions';
 import { COUNTED, dropDocuments, indexBlocks, OF_BLOCKS, WORDS } from '../features/memoryRows';
+import { eachTenant } from '../platform/database/tenants';
 import type { Database, Handle } from '../platform/database/database';
+import { isDistributed } from '../platform/database/distribution';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Rows that one transaction writes again. */
@@ -48,7 +50,7 @@ const missingTerms = sql`
     union all select tenant_id, term, -documents, -length from search_term_changes
   ) as sides group by tenant_id, term having sum(documents) <> 0 or sum(length) <> 0`;
 
-const LATEST = sql`select memory_block_id, max(created_at) as at from retrieval_events group by memory_block_id`;
+const LATEST = sql`select tenant_id, memory_block_id, max(created_at) as at from retrieval_events group by tenant_id, memory_block_id`;
 
 /** The numbers of workspaces and blocks. */
 export const NUMBERS: readonly Derived[] = [
@@ -63,23 +65,24 @@ export const NUMBERS: readonly Derived[] = [
   {
     name: 'memory_block_usage',
     differing: sql`
-      select block.id from memory_blocks as block left join memory_block_usage as usage on usage.memory_block_id = block.id
+      select block.id from memory_blocks as block left join memory_block_usage as usage
+        on usage.memory_block_id = block.id and usage.tenant_id = block.tenant_id
       where (usage.tenant_id, usage.archived, usage.retrieval_count) is distinct from (block.tenant_id, block.archived, block.retrieval_count)`,
     repair: (handle, ids) =>
       handle.execute(sql`
       insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
       select id, tenant_id, archived, retrieval_count from memory_blocks where id = any (${uuids(ids)})
-      on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`),
+      on conflict on constraint memory_block_usage_pkey do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count`),
   },
   {
     name: 'memory_block_usage.last_retrieved_at',
     // Records are kept for a while: what was known before stays known.
-    differing: sql`select memory_block_id as id from memory_block_usage as usage join (${LATEST}) as latest using (memory_block_id)
+    differing: sql`select memory_block_id as id from memory_block_usage as usage join (${LATEST}) as latest using (tenant_id, memory_block_id)
       where usage.last_retrieved_at < latest.at or usage.last_retrieved_at is null`,
     repair: (handle, ids) =>
       handle.execute(sql`
       update memory_block_usage as usage set last_retrieved_at = latest.at from (${LATEST}) as latest
-      where latest.memory_block_id = usage.memory_block_id and usage.memory_block_id = any (${uuids(ids)})`),
+      where latest.memory_block_id = usage.memory_block_id and latest.tenant_id = usage.tenant_id and usage.memory_block_id = any (${uuids(ids)})`),
   },
 ];
 
@@ -89,15 +92,19 @@ const DERIVED: readonly Derived[] = [
     name: 'search_documents',
     // The places of words depend on the order in which keywords came; the words do not.
     differing: sql`
-      select block.id from memory_blocks as block left join search_documents as document on document.memory_block_id = block.id
+      select block.id from memory_blocks as block left join search_documents as document
+        on document.memory_block_id = block.id and document.tenant_id = block.tenant_id
       where (document.tenant_id, document.agent_id, document.conversation_id, document.archived, document.created_at, document.length, strip(document.words))
         is distinct from (block.tenant_id, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
           strip(${WORDS}))
       union all select memory_block_id from search_documents as document
-      where not exists (select from memory_blocks where memory_blocks.id = document.memory_block_id)`,
+      where not exists (select 1 from memory_blocks where memory_blocks.id = document.memory_block_id and memory_blocks.tenant_id = document.tenant_id)`,
     repair: async (handle, ids) => {
-      await dropDocuments(handle, ids);
-      await indexBlocks(handle, ids);
+      await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
+        await dropDocuments(handle, those, here);
+        await indexBlocks(handle, those, here);
+        return [];
+      });
     },
   },
   {
@@ -133,6 +140,21 @@ const TENANTS: readonly Derived[] = (
   }),
 );
 
+/** Where tables are distributed: whose each id is. */
+const ROW_TENANTS: Derived = {
+  name: 'row_tenants',
+  differing: sql`
+    with named as materialized (select id, tenant_id from memory_blocks union all select id, tenant_id from keywords)
+    select coalesce(named.id, row_tenants.id) as id from named full join row_tenants on row_tenants.id = named.id
+    where named.tenant_id is distinct from row_tenants.tenant_id`,
+  repair: async (handle, ids) => {
+    await handle.execute(sql`delete from row_tenants where id = any (${uuids(ids)})`);
+    await handle.execute(sql`
+      insert into row_tenants (id, tenant_id) select id, tenant_id from memory_blocks where id = any (${uuids(ids)})
+      union all select id, tenant_id from keywords where id = any (${uuids(ids)})`);
+  },
+};
+
 export interface Difference {
   /** The table, or the column, that does not agree with the rows it is made from. */
   name: string;
@@ -144,7 +166,11 @@ export interface Difference {
 /** Looks for what does not agree, and has it agree when `repairs`; answers what was found. The service may run. */
 export async function rebuild(database: Database, repairs: boolean): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const { name, differing, repair } of [...TENANTS, ...DERIVED]) {
+  for (const { name, differing, repair } of [
+    ...(isDistributed() ? [ROW_TENANTS] : []),
+    ...TENANTS,
+    ...DERIVED,
+  ]) {
     const { rows } = await database.read(SYSTEM, (handle) => handle.execute<{ id: string }>(differing));
     if (rows.length === 0) continue;
     const ids = rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ export type { Kept } from './contradictionDecisions';
 export { createContradictionFinder } from './contradictionFinder';
 export { createJudge } from './judge';
 export { mergeBlocks, readMergeAhead } from './mergeBlocks';
-export { SPENT } from './queries/consolidation';
+export { spent } from './queries/consolidation';
 export { withinReach } from './queries/consolidationSuggestions';
 export {
   OF_ITS_PAIR,

@@ -47,7 +47,7 @@ export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/mem
 export { listRetrievals, storeRetrievals } from './queries/retrievals';
 export type { RetrievalEvent } from './queries/retrievals';
 export { checkRows, suspectRows } from './queries/rowSecrets';
-export { SAID_AT } from './queries/effectiveDate';
+export { saidAt } from './queries/effectiveDate';
 export { blockContains } from './queries/searchText';
 export { maskStored, readStoredAhead, scanBlock } from './queries/storedSecrets';
 export { anySuperseded, hasSuperseded, leadsTo, lockChains, successorsWithin } from './queries/successors';

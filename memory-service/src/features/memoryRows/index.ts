@@ -2,4 +2,5 @@
 export { addLinks, removeLinks, reindexBlocks } from './queries/links';
 export { COUNTED } from './queries/numbers';
 export { WORDS, dropDocuments, indexBlocks } from './queries/searchIndex';
-export { addBlocks, changeBlocks, countRetrieved, deleteBlocks, OF_BLOCKS } from './queries/writeBlocks';
+export { addBlocks, changeBlocks, countRetrieved, deleteBlocks } from './queries/writeBlocks';
+export { OF_BLOCKS } from './queries/moves';

@@ -7,6 +7,7 @@ export {
   changeProposals,
   decideProposal,
   deleteProposals,
+  deleteProposalsWithIds,
   dropProposals,
   findAny,
   findProposal,

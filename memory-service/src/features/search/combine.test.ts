@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Keyword, KeywordChanges, MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
+import { eachTenant } from '../../platform/database/tenants';
 import type { Handle } from '../../platform/database/database';
 import { onEveryEngine, onOneEngine } from '../../testing/engines';
 import { recordCalls } from '../../testing/recordCalls';
@@ -240,9 +241,14 @@ describe('indexedOnce', () => {
           const held = await documents(handle);
           expect([what, await miscounted(handle)]).toEqual([what, []]);
           const all = await toRows(handle, sql`select id from memory_blocks`);
-          await indexBlocks(
+          await eachTenant(
             handle,
+            'memory_blocks',
             all.map(({ id: block }) => String(block)),
+            async (those, here) => {
+              await indexBlocks(handle, those, here);
+              return [];
+            },
           );
           expect([what, held]).toEqual([what, await documents(handle)]);
         });

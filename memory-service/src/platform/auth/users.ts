@@ -1,5 +1,5 @@
 /** Finds people by their email, creates them at first sight and keeps the superadmin mark true. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import type { HeldMembership } from './rules/principal';
 import type { Database, Handle } from '../database/database';
@@ -143,22 +143,42 @@ export async function peopleConcerned(
 
 /** @returns the organization in which the newest memory of all the person's workspaces is; null where it is in their own, or there is none. */
 export async function findNewestOrganization(database: Database, userId: string): Promise<string | null> {
-  const [newest] = await database.ask<{ id: string | null }>({
-    name: 'newest-organization',
-    text: `select id from (
-        select memberships.organization_id as id, (
-          select max(created_at) from memory_blocks
-          where tenant_id = memberships.organization_id and organization_id = memberships.organization_id
-            and not archived) as at
-        from memberships join organizations on organizations.id = memberships.organization_id
-        where memberships.user_id = $1 and memberships.can_read and organizations.is_active
-        union all
-        select null, (select max(created_at) from memory_blocks
-          where tenant_id = $1 and owner_user_id = $1 and not archived)
-      ) as newest order by at desc nulls last, id nulls first limit 1`,
+  const readable = await database.ask<{ id: string }>({
+    name: 'readable-organizations',
+    text: `select memberships.organization_id as id
+      from memberships join organizations on organizations.id = memberships.organization_id
+      where memberships.user_id = $1 and memberships.can_read and organizations.is_active order by 1`,
     values: [userId],
   });
-  return newest?.id ?? null;
+  const newest = await Promise.all([
+    database.ask<{ id: string | null; at: string | null }>({
+      name: 'newest-of-person',
+      text: 'select null as id, max(created_at)::text as at from memory_blocks where tenant_id = $1 and owner_user_id = $1 and not archived',
+      values: [userId],
+    }),
+    ...readable.map(({ id }) =>
+      database.ask<{ id: string | null; at: string | null }>({
+        name: 'newest-of-organization',
+        text: 'select $1::uuid as id, max(created_at)::text as at from memory_blocks where tenant_id = $1 and organization_id = $1 and not archived',
+        values: [id],
+      }),
+    ),
+  ]);
+  return newest.flat().reduce((best, one) => ((one.at ?? '') > (best.at ?? '') ? one : best)).id;
+}
+
+/** What people call themselves, by their ids; nothing of those who do not say. */
+export async function displayNames(
+  handle: Handle,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await handle
+    .select({ id: users.id, name: users.displayName })
+    .from(users)
+    .where(inArray(users.id, known));
+  return new Map(rows.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])));
 }
 
 /** Gives a person another name. */

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isDistributed } from './distribution';
 import type { Ownership, RowFilter } from '../auth/rules/permissions';
 
 /** The columns that say who a row belongs to. */
@@ -9,10 +10,18 @@ export interface ScopedTable {
   visibilityScope: AnyPgColumn;
   ownerUserId: AnyPgColumn;
   organizationId: AnyPgColumn;
+  tenantId?: AnyPgColumn;
 }
 
-/** The condition that keeps a query inside the rows which the permission rules allow. */
+/** The condition that keeps a query inside the rows which the permission rules allow; where tables are distributed, it also says on which workers they are. */
 export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
+  const own = rowsOwned(table, filter);
+  return isDistributed() && table.tenantId
+    ? sql`(${amongTenants(sql`${table.tenantId}`, listTenants(filter))} and ${own})`
+    : own;
+}
+
+function rowsOwned(table: ScopedTable, filter: RowFilter): SQL {
   switch (filter.rows) {
     case 'public':
       return eq(table.visibilityScope, 'public');
@@ -23,7 +32,8 @@ export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
     case 'organizations':
       return inArray(table.organizationId, [...filter.organizationIds]);
     case 'none':
-      return sql`false`;
+      // A plan that knows that nothing is found has no worker.
+      return isDistributed() ? sql`${table.visibilityScope}::text = ''` : sql`false`;
   }
 }
 
@@ -53,6 +63,11 @@ export function allConditions(...conditions: (SQL | undefined)[]): SQL {
 
 /** The rows that belong to exactly this workspace. */
 export function inWorkspace(table: ScopedTable, place: Ownership): SQL {
+  const own = ofOwner(table, place);
+  return isDistributed() && table.tenantId ? sql`(${eq(table.tenantId, nameTenant(place))} and ${own})` : own;
+}
+
+function ofOwner(table: ScopedTable, place: Ownership): SQL {
   switch (place.visibilityScope) {
     case 'public':
       return eq(table.visibilityScope, 'public');
@@ -100,7 +115,7 @@ export function listTenants(rows: RowFilter): readonly string[] {
     case 'organizations':
       return rows.organizationIds;
     case 'none':
-      return [];
+      return isDistributed() ? [PUBLIC_TENANT] : [];
   }
 }
 

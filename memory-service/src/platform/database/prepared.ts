@@ -5,6 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Handle } from './database';
 import { withGeneration } from './stalePlans';
+import { isDistributed } from './distribution';
 
 const dialect = new PgDialect();
 const { builtins } = pg.types;
@@ -22,8 +23,9 @@ const names = new Map<string, string>();
 /** A connection keeps the plan of each: some 100 kB. */
 const MAX_NAMES = 500;
 
-/** @returns an empty name, which nothing is kept under, when there are too many texts. */
+/** @returns an empty name, which nothing is kept under, when there are too many texts, or where each plan is for the worker of its tenant. */
 function statementName(text: string): string {
+  if (isDistributed()) return '';
   if (names.size >= MAX_NAMES && !names.has(text)) return '';
   const known = names.get(text) ?? `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, known);
@@ -49,7 +51,8 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
  */
 export async function keepPlans(handle: Handle): Promise<void> {
   // The one connection to the embedded engine is soon past the five times, and would wait for an answer.
-  if (handle.$client.pipeline) await handle.$client.query('set local plan_cache_mode = force_generic_plan');
+  if (handle.$client.pipeline && !isDistributed())
+    await handle.$client.query('set local plan_cache_mode = force_generic_plan');
 }
 
 /**
@@ -57,6 +60,7 @@ export async function keepPlans(handle: Handle): Promise<void> {
  * of ids, which PostgreSQL would plan for the length of each list.
  */
 export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
+  if (isDistributed()) return work();
   const setMode = (mode: string) => handle.$client.query(`set local plan_cache_mode = ${mode}`);
   await setMode('force_generic_plan');
   const result = await work();

@@ -85,7 +85,7 @@ onOneEngine('the stream of changes', (world) => {
     const stream = await listen('editor@x.test');
     const insertion = sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
       select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 250) as n`;
-    await write((handle) => addBlocks(handle, insertion, []));
+    await write((handle) => addBlocks(handle, insertion, [], ids.alphaOrg));
     const token = await tokenFor(world.app, 'editor@x.test');
     await world.app.inject({
       url: `/memory-blocks/${ids.block(1)}`,

@@ -20,6 +20,7 @@ import { readableAgents } from '../../../platform/database/readable';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { deleteBlocks } from '../../memoryRows';
 import { screenTexts } from '../../secrets';
+import { isDistributed } from '../../../platform/database/distribution';
 
 export type AgentRow = typeof agents.$inferSelect;
 
@@ -169,5 +170,7 @@ export async function countAgentBlocks(
 export async function deleteAgent(handle: Handle, id: string): Promise<void> {
   await deleteBlocks(handle, eq(memoryBlocks.agentId, id));
   const gone = await handle.delete(agents).where(eq(agents.id, id)).returning(placed(agents));
+  // Elsewhere what it did goes with it.
+  if (isDistributed()) await handle.execute(sql`select hindsight_forget_agent(${id}::uuid)`);
   await logRows(handle, 'agents', 'removed', gone);
 }

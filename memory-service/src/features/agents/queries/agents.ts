@@ -65,7 +65,7 @@ export async function countBlocksByAgent(
   rows: RowFilter,
   visible: VisibleActivity,
 ): Promise<AgentCount[]> {
-  const found = await jsonRows<AgentCount>(
+  const found = await jsonRows<Omit<AgentCount, 'last_seen_at'>>(
     handle,
     sql`
     select agents.id as agent_id, coalesce(counted.active, 0)::int as count,
@@ -73,21 +73,29 @@ export async function countBlocksByAgent(
         select memory_blocks.created_at from ${readableBlocks}
         where memory_blocks.agent_id = agents.id and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
         order by memory_blocks.created_at desc limit 1
-      ) end as last_activity, (
-        select agent_activity.created_at from ${agentActivity}
-        where agent_activity.agent_id = agents.id and ${activityAllowed(visible)}
-        order by agent_activity.created_at desc limit 1
-      ) as last_seen_at
+      ) end as last_activity
     from agents left join (
       select agent_id, sum(active) as active, sum(archived) as archived
       from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
     ) as counted on counted.agent_id = agents.id
     where ${rowsAllowed(agents, rows)} order by agents.id`,
   );
+  // What agents did is not beside their blocks where these are distributed.
+  const seen = await jsonRows<{ agent_id: string; last_seen_at: string | null }>(
+    handle,
+    sql`
+    select agents.id as agent_id, (
+        select agent_activity.created_at from ${agentActivity}
+        where agent_activity.agent_id = agents.id and ${activityAllowed(visible)}
+        order by agent_activity.created_at desc limit 1
+      ) as last_seen_at
+    from agents where ${rowsAllowed(agents, rows)}`,
+  );
+  const seenAt = new Map(seen.map((row) => [row.agent_id, row.last_seen_at]));
   return found.map((row) => ({
     ...row,
     last_activity: wireTimeOrNull(row.last_activity),
-    last_seen_at: wireTimeOrNull(row.last_seen_at),
+    last_seen_at: wireTimeOrNull(seenAt.get(row.agent_id) ?? null),
   }));
 }
 

@@ -1,5 +1,6 @@
 /** Reads the audit trail, with the names of who did what to what. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { AUDIT_ACTIONS, type AuditKind } from '@hindsight/shared-contracts/rules';
 import type { Handle } from '../../../platform/database/database';
@@ -7,8 +8,9 @@ import { readableAgents, readableBlocks, readableKeywords } from '../../../platf
 import { audits } from '../../../schema/activity';
 import { wireObject, wireTime } from '../../../platform/http/wire';
 import { READ_FOR_TITLE, titleOf } from '../../memory';
-import { allConditions } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed, uuids } from '../../../platform/database/conditions';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { keywords, memoryBlocks } from '../../../schema/memory';
 
 export interface AuditFilter {
   organizationId: string | undefined;
@@ -26,8 +28,8 @@ export interface AuditFilter {
 type AuditRow = Omit<AuditEntry, 'actor_name' | 'target_name'> & {
   actor_name: string | null;
   target_name: string | null;
-  /** The start of the memory, for its title. */
-  text: string | null;
+  /** The memory that it is about. */
+  block_id: string | null;
 };
 
 const nameExpression = (person: 'actor' | 'person') =>
@@ -63,29 +65,63 @@ export async function listAudits(
         where first.transaction_id = entry.transaction_id and first.organization_id is not distinct from entry.organization_id) as transaction_id,
       -- Who declines stays the stranger that was invited: the entry does not show the name of their account.
       case entry.action_type when 'invitation_decline' then invitation.email else ${nameExpression('actor')} end as actor_name,
-      coalesce(${nameExpression('person')}, invitation.email, agents.name, keywords.text, case entry.target_type
+      coalesce(${nameExpression('person')}, invitation.email, agents.name, case entry.target_type
         when 'agent' then coalesce(entry.metadata->>'agent_name', entry.metadata#>>'{new,agent_name}', entry.metadata->>'name')
         when 'keyword' then entry.metadata->>'text'
         when 'personal_access_token' then entry.metadata->>'name' end) as target_name,
-      left(memory_blocks.content, ${READ_FOR_TITLE}) as text
+      case when entry.target_type = 'memory_block' then entry.target_id else (entry.metadata->>'memory_block_id')::uuid end as block_id
     from entry
     left join users as actor on actor.id = entry.actor_user_id
     left join users as person on entry.target_type = 'user' and person.id = entry.target_id
     left join invitations as invitation on entry.target_type = 'invitation' and invitation.id = entry.target_id and ${here('invitation')}
     left join ${readableAgents} on entry.target_type = 'agent' and agents.id = entry.target_id and ${here('agents')}
-    left join ${readableKeywords} on entry.target_type = 'keyword' and keywords.id = entry.target_id and ${here('keywords')}
-    left join ${readableBlocks} on ${here('memory_blocks')}
-      and memory_blocks.id = case when entry.target_type = 'memory_block' then entry.target_id else (entry.metadata->>'memory_block_id')::uuid end
     order by entry.created_at desc, entry.id desc`);
-  return { items: await Promise.all(rows.map(toWire)), total: counted?.total ?? 0 };
+  const names = await namesOfTargets(handle, rows);
+  const items = await Promise.all(rows.map((row) => toWire(row, names)));
+  return { items, total: counted?.total ?? 0 };
 }
 
-async function toWire({ text, ...row }: AuditRow): Promise<AuditEntry> {
-  const title = text === null ? null : await titleOf(text);
+interface Names {
+  /** The starts of memories, for their titles, by organization and id. */
+  texts: ReadonlyMap<string, string>;
+  keywords: ReadonlyMap<string, string>;
+}
+
+/** What the memories and keywords of entries are called that are still in the organizations of these. */
+async function namesOfTargets(handle: Handle, rows: readonly AuditRow[]): Promise<Names> {
+  const [texts, names] = [new Map<string, string>(), new Map<string, string>()];
+  for (const organizationId of new Set(rows.map((row) => row.organization_id))) {
+    if (organizationId === null) continue;
+    const own = rows.filter((row) => row.organization_id === organizationId);
+    const place = { rows: 'organizations', organizationIds: [organizationId] } as const;
+    const blockIds = own.flatMap((row) => row.block_id ?? []);
+    const keywordIds = own.flatMap((row) => (row.target_type === 'keyword' ? (row.target_id ?? []) : []));
+    const read = async (query: SQL) => (await handle.execute<{ id: string; text: string }>(query)).rows;
+    if (blockIds.length > 0)
+      for (const { id, text } of await read(sql`
+        select id, left(content, ${READ_FOR_TITLE}) as text from ${readableBlocks}
+        where id = any (${uuids(blockIds)}) and ${rowsAllowed(memoryBlocks, place)}`))
+        texts.set(`${organizationId} ${id}`, text);
+    if (keywordIds.length > 0)
+      for (const { id, text } of await read(sql`
+        select id, text from ${readableKeywords} where id = any (${uuids(keywordIds)}) and ${rowsAllowed(keywords, place)}`))
+        names.set(`${organizationId} ${id}`, text);
+  }
+  return { texts, keywords: names };
+}
+
+async function toWire(
+  { block_id: blockId, ...row }: AuditRow,
+  { texts, keywords: names }: Names,
+): Promise<AuditEntry> {
+  const text = texts.get(`${row.organization_id} ${blockId}`);
+  const title = text === undefined ? undefined : await titleOf(text);
+  const keyword =
+    row.target_type === 'keyword' ? names.get(`${row.organization_id} ${row.target_id}`) : undefined;
   return {
     ...row,
     metadata: wireObject(row.metadata),
     created_at: wireTime(row.created_at),
-    target_name: title || row.target_name,
+    target_name: title || (keyword ?? row.target_name),
   };
 }

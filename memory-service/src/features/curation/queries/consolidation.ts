@@ -1,5 +1,6 @@
 /** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { placeColumns, rowsAllowed, uuids } from '../../../platform/database/conditions';
@@ -11,9 +12,11 @@ import {
 } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { placed } from '../../../platform/events/log';
-import { changeProposals, deleteProposals, logProposals } from '../../proposals';
+import { changeProposals, deleteProposals, deleteProposalsWithIds, logProposals } from '../../proposals';
 import { proposals } from '../../../schema/proposals';
 import { screenTexts } from '../../secrets';
+import { eachTenant, onTenants } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 /** A proposed merge. */
 export type SuggestionRow = typeof proposals.$inferSelect;
@@ -38,7 +41,8 @@ export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Prom
   const found = await handle.execute<BlockToFingerprint & Record<string, unknown>>(sql`
     select memory_blocks.id, ${SOURCE} as source, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
     from ${readableBlocks}
-    left join (select print.* from ${readableFingerprints}) as known on known.memory_block_id = memory_blocks.id
+    left join (select print.* from ${readableFingerprints} where ${onTenants(rows)('print.tenant_id')}) as known
+      on known.memory_block_id = memory_blocks.id
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
       and (known.memory_block_id is null or known.source_hash <> ${SOURCE})
     limit ${BATCH}`);
@@ -48,12 +52,21 @@ export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Prom
 /** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
 export async function storeFingerprints(handle: Handle, blocks: readonly Fingerprinted[]): Promise<void> {
   const made = blocks.map(({ id, source, bands }) => ({ memory_block_id: id, source_hash: source, bands }));
-  await handle.execute(sql`
-    insert into memory_block_fingerprints (memory_block_id, tenant_id, source_hash, bands)
-    select memory_blocks.id, memory_blocks.tenant_id, made.source_hash, made.bands
-    from jsonb_populate_recordset(null::memory_block_fingerprints, ${JSON.stringify(made)}::jsonb) as made
-    join memory_blocks on memory_blocks.id = made.memory_block_id for key share of memory_blocks
-    on conflict (memory_block_id) do update set source_hash = excluded.source_hash, bands = excluded.bands`);
+  await eachTenant(
+    handle,
+    'memory_blocks',
+    blocks.map(({ id }) => id),
+    async (_ids, here) =>
+      (
+        await handle.execute(sql`
+          insert into memory_block_fingerprints (memory_block_id, tenant_id, source_hash, bands)
+          select memory_blocks.id, memory_blocks.tenant_id, made.source_hash, made.bands
+          from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (memory_block_id uuid, source_hash text, bands integer[])
+          join memory_blocks on memory_blocks.id = made.memory_block_id and ${here('memory_blocks.tenant_id')} for key share of memory_blocks
+          on conflict on constraint memory_block_fingerprints_pkey do update set source_hash = excluded.source_hash, bands = excluded.bands
+          returning 1`)
+      ).rows,
+  );
 }
 
 export interface Candidate {
@@ -69,7 +82,7 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
     with banded as (
       select memory_blocks.id, band,
         concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place
-      from ${readableBlocks} join ${readableFingerprints} on print.memory_block_id = memory_blocks.id,
+      from ${readableBlocks} join ${readableFingerprints} on print.memory_block_id = memory_blocks.id and ${onTenants(rows)('print.tenant_id')},
         unnest(print.bands) as band
       where not archived and ${rowsAllowed(memoryBlocks, rows)}
     ), shared as (
@@ -78,7 +91,7 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
       select distinct banded.id, banded.place from banded join shared using (place, band)
     )
     select near.id, near.place, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
-    from near join ${readableBlocks} on memory_blocks.id = near.id
+    from near join ${readableBlocks} on memory_blocks.id = near.id and ${onTenants(rows)('memory_blocks.tenant_id')}
     order by memory_blocks.created_at, memory_blocks.id limit ${limit}`);
   return found.rows;
 }
@@ -93,6 +106,7 @@ export async function embeddedBlocks(handle: Handle, rows: RowFilter, limit: num
       select memory_blocks.id, memory_blocks.created_at, concat_ws(E'\n', content, lessons_learned) as text,
         concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place, model, embedding as vector
       from ${readableBlocks} join ${readableEmbeddings} on memory_block_embeddings.memory_block_id = memory_blocks.id
+        and ${onTenants(rows)('memory_block_embeddings.tenant_id')}
       where not archived and ${rowsAllowed(memoryBlocks, rows)}
       order by memory_blocks.created_at desc, memory_blocks.id limit ${limit}
     ) select id, text, place, model, vector from newest order by created_at, id`);
@@ -108,28 +122,36 @@ export async function isRejectedGroup(
   ids: readonly string[],
 ): Promise<(group: readonly string[]) => boolean> {
   if (ids.length === 0) return () => false;
-  const found = await handle.execute<{ ids: string[] }>(sql`
-    select memory_block_ids::text[] as ids from proposals
-    where kind = 'consolidation' and state = 'rejected' and memory_block_ids && ${uuids(ids)} and not exists (
-      select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids)
-        and memory_blocks.updated_at > proposals.updated_at)`);
-  const rejected = found.rows.map((row) => new Set(row.ids));
+  const found = await eachTenant(
+    handle,
+    'memory_blocks',
+    ids,
+    async (_ids, here) =>
+      (
+        await handle.execute<{ ids: string[] }>(sql`
+          select memory_block_ids::text[] as ids from proposals
+          where kind = 'consolidation' and state = 'rejected' and memory_block_ids && ${uuids(ids)} and not exists (
+            select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')}
+              and memory_blocks.updated_at > proposals.updated_at)`)
+      ).rows,
+  );
+  const rejected = found.map((row) => new Set(row.ids));
   return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
 }
 
 /** A memory has another text than at the suggestion, which the first version since has kept: what would be merged is not what it says. */
-const OUTDATED = sql`exists (
+const outdated = (here: OfTenant): SQL => sql`exists (
   select 1 from memory_blocks cross join lateral (
-    select snapshot from memory_block_versions where memory_block_id = memory_blocks.id
+    select snapshot from memory_block_versions where memory_block_id = memory_blocks.id and ${here('memory_block_versions.tenant_id')}
       and memory_block_versions.created_at > proposals.created_at
     order by version limit 1) as kept
-  where memory_blocks.id = any (proposals.memory_block_ids)
+  where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')}
     and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
 
 /** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
-export const SPENT = sql`(${OUTDATED} or exists (
-  select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and memory_blocks.archived))`;
+export const spent = (here: OfTenant): SQL => sql`(${outdated(here)} or exists (
+  select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')} and memory_blocks.archived))`;
 
 /** Holds for suggestions that one by the same maker would not improve: a model's text takes the place of one by rules. */
 const asGoodAs = (maker: GeneratedBy) =>
@@ -142,24 +164,45 @@ export async function pendingOriginals(
   maker: GeneratedBy = 'deterministic',
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await handle.execute<{ id: string }>(sql`
-    select distinct original.id from proposals, unnest(memory_block_ids) as original(id)
-    where kind = 'consolidation' and state = 'pending' and ${asGoodAs(maker)} and not ${SPENT} and original.id = any(${uuids(ids)})`);
-  return new Set(found.rows.map(({ id }) => id));
+  const found = await eachTenant(
+    handle,
+    'memory_blocks',
+    ids,
+    async (_ids, here) =>
+      (
+        await handle.execute<{ id: string }>(sql`
+          select distinct original.id from proposals, unnest(memory_block_ids) as original(id)
+          where kind = 'consolidation' and state = 'pending' and ${asGoodAs(maker)} and not ${spent(here)}
+            and ${here('proposals.tenant_id')} and original.id = any(${uuids(ids)})`)
+      ).rows,
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
-  const { rows } = await handle.execute(
-    sql`select 1 from proposals where id = ${suggestionId}::uuid and ${OUTDATED}`,
+  const found = await eachTenant(
+    handle,
+    'proposals',
+    [suggestionId],
+    async (_ids, here) =>
+      (
+        await handle.execute(
+          sql`select 1 from proposals where id = ${suggestionId}::uuid and ${outdated(here)}`,
+        )
+      ).rows,
   );
-  return rows.length > 0;
+  return found.length > 0;
 }
 
 /** Deletes outdated suggestions that wait, so that the group is looked at again. */
 export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
-  await deleteProposals(
+  const here = onTenants(rows);
+  const found = await handle.execute<{ id: string }>(
+    sql`select id from proposals where kind = 'consolidation' and state = 'pending' and ${rowsAllowed(proposals, rows)} and ${outdated(here)}`,
+  );
+  await deleteProposalsWithIds(
     handle,
-    sql`kind = 'consolidation' and state = 'pending' and ${rowsAllowed(proposals, rows)} and ${OUTDATED}`,
+    found.rows.map(({ id }) => id),
   );
 }
 
@@ -228,12 +271,14 @@ export async function findSuggestion(
 /** The blocks that a suggestion is about, in the order of the ids, locked in one order when `lock` is set. Those that are gone are missing. */
 export async function loadOriginals(handle: Handle, ids: readonly string[], lock: boolean) {
   if (ids.length === 0) return [];
-  const query = handle
-    .select()
-    .from(memoryBlocks)
-    .where(inArray(memoryBlocks.id, [...ids]))
-    .orderBy(memoryBlocks.id);
-  const rows = await (lock ? query.for('update') : query);
+  const rows = await eachTenant(handle, 'memory_blocks', ids, async (_ids, here) => {
+    const query = handle
+      .select()
+      .from(memoryBlocks)
+      .where(and(inArray(memoryBlocks.id, [...ids]), here('memory_blocks.tenant_id')))
+      .orderBy(memoryBlocks.id);
+    return lock ? query.for('update') : query;
+  });
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 

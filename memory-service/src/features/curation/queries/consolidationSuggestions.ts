@@ -5,12 +5,13 @@ import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { requireAnswerable } from '../../memory';
 import { allConditions, contains, rowsAllowed } from '../../../platform/database/conditions';
 import { NOT_SNOOZED } from '../../proposals';
-import { SPENT } from './consolidation';
+import { spent } from './consolidation';
 import type { SuggestionRow } from './consolidation';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlocks } from '../../../schema/memory';
 import { proposals } from '../../../schema/proposals';
 import { wireTime } from '../../../platform/http/wire';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface SuggestionListOptions {
   rows: RowFilter;
@@ -39,7 +40,7 @@ export function withinReach(rows: RowFilter) {
     sql`cardinality(proposals.memory_block_ids) > 0`,
     sql`not exists (
       select 1 from unnest(proposals.memory_block_ids) as original(id)
-      left join memory_blocks on memory_blocks.id = original.id
+      left join memory_blocks on memory_blocks.id = original.id and ${onTenants(rows)('memory_blocks.tenant_id')}
       where ${outside}
     )`,
   );
@@ -58,7 +59,7 @@ export async function listSuggestions(
     eq(table.kind, 'consolidation'),
     withinReach(options.rows),
     // What nothing can be made of any more waits for nobody, here and in the review inbox.
-    sql`(state <> 'pending' or (not ${SPENT} and ${NOT_SNOOZED}))`,
+    sql`(state <> 'pending' or (not ${spent(onTenants(options.rows))} and ${NOT_SNOOZED}))`,
     options.status ? eq(table.state, STATES[options.status]) : undefined,
     options.groupId ? eq(table.groupId, options.groupId) : undefined,
     options.createdFrom ? gte(table.createdAt, options.createdFrom.toISOString()) : undefined,

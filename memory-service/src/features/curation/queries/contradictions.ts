@@ -5,14 +5,16 @@ import { MOST_CHARACTERS } from '../../../platform/text/rules/contradictions';
 import type { Contradiction } from '../../../platform/text/rules/contradictions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
-import { SAID_AT } from '../../memory';
+import { saidAt } from '../../memory';
 import { PLACED } from '../../../platform/events/log';
 import type { LoggedRow } from '../../../platform/events/log';
-import { changeProposals, deleteProposals, logProposals } from '../../proposals';
+import { changeProposals, deleteProposals, deleteProposalsWithIds, logProposals } from '../../proposals';
 import { proposals } from '../../../schema/proposals';
-import { uuids } from '../../../platform/database/conditions';
+import { nameTenant, uuids } from '../../../platform/database/conditions';
 import { termFrequencies } from '../../search';
 import { wireTime } from '../../../platform/http/wire';
+import { eachTenant, ofTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 export type ContradictionRow = typeof proposals.$inferSelect;
 
@@ -52,7 +54,9 @@ export interface ComparedBlock extends Ownership {
 
 type Compared = ComparedBlock & Record<string, unknown>;
 
-const columns = sql`memory_blocks.id, ${TEXT} as text, ${hashExpression('memory_blocks')} as hash, ${SAID_AT}::text as "saidAt",
+const columns = (
+  here: OfTenant,
+) => sql`memory_blocks.id, ${TEXT} as text, ${hashExpression('memory_blocks')} as hash, ${saidAt(here)}::text as "saidAt",
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
   memory_blocks.organization_id as "organizationId"`;
 
@@ -62,23 +66,35 @@ export async function loadEffectiveDates(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await handle.execute<{ id: string; at: string }>(sql`
-    select memory_blocks.id, ${SAID_AT}::text as at from memory_blocks where memory_blocks.id = any(${uuids(ids)})`);
+  const rows = await eachTenant(
+    handle,
+    'memory_blocks',
+    ids,
+    async (_ids, here) =>
+      (
+        await handle.execute<{ id: string; at: string }>(sql`
+          select memory_blocks.id, ${saidAt(here)}::text as at from memory_blocks
+          where memory_blocks.id = any(${uuids(ids)}) and ${here('memory_blocks.tenant_id')}`)
+      ).rows,
+  );
   return new Map(rows.map(({ id, at }) => [id, wireTime(at)]));
 }
 
 /** Takes the blocks that were written last from the queue, for this process alone. */
 export async function claimToCompare(handle: Handle, limit: number): Promise<ComparedBlock[]> {
-  const { rows } = await handle.execute<Compared>(sql`
-    with claimed as (
-      update memory_blocks_to_compare as waiting set retry_at = now() + ${LEASE} from (
-        select memory_block_id from memory_blocks_to_compare where retry_at <= now()
-        order by queued_at desc limit ${limit} for update skip locked
-      ) as due where waiting.memory_block_id = due.memory_block_id
-      returning waiting.memory_block_id, waiting.queued_at
-    )
-    select ${columns}, claimed.queued_at::text as "queuedAt" from claimed join memory_blocks on memory_blocks.id = claimed.memory_block_id`);
-  return rows;
+  const { rows: claimed } = await handle.execute<{ id: string; queuedAt: string }>(sql`
+    update memory_blocks_to_compare as waiting set retry_at = now() + ${LEASE} from (
+      select memory_block_id from memory_blocks_to_compare where retry_at <= now()
+      order by queued_at desc limit ${limit} for update skip locked
+    ) as due where waiting.memory_block_id = due.memory_block_id
+    returning waiting.memory_block_id as id, waiting.queued_at::text as "queuedAt"`);
+  const queuedAt = new Map(claimed.map((row) => [row.id, row.queuedAt]));
+  const blocks = await eachTenant(handle, 'memory_blocks', [...queuedAt.keys()], async (ids, here) => {
+    const { rows } = await handle.execute<Compared>(sql`
+      select ${columns(here)} from memory_blocks where memory_blocks.id = any (${uuids(ids)}) and ${here('memory_blocks.tenant_id')}`);
+    return rows;
+  });
+  return blocks.map((block) => ({ ...block, queuedAt: queuedAt.get(block.id) ?? '' }));
 }
 
 const QUEUED_UNTIL = 'blocks queued for comparison until';
@@ -155,7 +171,8 @@ export async function findComparableBlocks(
       where words @@ ${`'@${tenant}' & (${words})`}::tsquery and tenant_id = ${tenant}::uuid and not archived
         and memory_block_id is distinct from ${block.id ?? null}::uuid limit ${CANDIDATES}
     )
-    select ${columns}, '' as "queuedAt" from found join memory_blocks on memory_blocks.id = found.memory_block_id where not memory_blocks.archived`);
+    select ${columns(ofTenant(tenant))}, '' as "queuedAt" from found join memory_blocks on memory_blocks.id = found.memory_block_id
+      and ${ofTenant(tenant)('memory_blocks.tenant_id')} where not memory_blocks.archived`);
   return rows;
 }
 
@@ -175,11 +192,14 @@ export async function storePairs(
   block: ComparedBlock,
   pairs: readonly FoundPair[],
 ): Promise<void> {
-  await deleteProposals(
+  const here = ofTenant(nameTenant(block));
+  const { rows: outdated } = await handle.execute<{ id: string }>(sql`
+    select proposals.id from proposals, memory_blocks as older, memory_blocks as newer
+    where proposals.memory_block_ids @> ${uuids([block.id])} and proposals.kind = 'contradiction' and proposals.state = 'pending'
+      and ${OF_ITS_PAIR} and ${here('older.tenant_id')} and ${here('newer.tenant_id')} and proposals.texts_hash <> ${PAIR_HASH}`);
+  await deleteProposalsWithIds(
     handle,
-    sql`proposals.memory_block_ids @> ${uuids([block.id])} and proposals.kind = 'contradiction' and proposals.state = 'pending'
-      and exists (select from memory_blocks as older, memory_blocks as newer
-        where ${OF_ITS_PAIR} and proposals.texts_hash <> ${PAIR_HASH})`,
+    outdated.map(({ id }) => id),
   );
   for (const { older, newer, found, generatedBy } of pairs) {
     // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
@@ -191,7 +211,8 @@ export async function storePairs(
       select 'contradiction', array[older.id, newer.id], ${`${older.hash}/${newer.hash}`}, ${found.ground}, ${generatedBy},
         ${`{${places.join(',')}}`}::int[], newer.tenant_id, newer.visibility_scope, newer.owner_user_id, newer.organization_id
       from memory_blocks as older, memory_blocks as newer
-      where older.id = ${older.id}::uuid and newer.id = ${newer.id}::uuid and ${PAIR_HASH} = ${`${older.hash}/${newer.hash}`}
+      where older.id = ${older.id}::uuid and newer.id = ${newer.id}::uuid and ${here('older.tenant_id')} and ${here('newer.tenant_id')}
+        and ${PAIR_HASH} = ${`${older.hash}/${newer.hash}`}
         and (older.visibility_scope, older.owner_user_id, older.organization_id)
           is not distinct from (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
         and ${MOST_WAITING} > (select count(*) from proposals where kind = 'contradiction' and state = 'pending'
@@ -200,7 +221,7 @@ export async function storePairs(
       for key share of older, newer
       on conflict (memory_block_ids, kind) where kind <> 'consolidation' do update set texts_hash = excluded.texts_hash,
         ground = excluded.ground, generated_by = excluded.generated_by, places = excluded.places, state = 'pending', result_id = null,
-        snoozed_until = null, created_at = now(), updated_at = now()
+        snoozed_until = null, created_at = excluded.created_at, updated_at = excluded.updated_at
       where proposals.texts_hash <> excluded.texts_hash returning ${PLACED}`);
     await logProposals(handle, 'added', rows);
   }
@@ -223,9 +244,11 @@ export async function lockContradiction(
 ): Promise<(ContradictionRow & { isSame: boolean; isCurrent: boolean }) | undefined> {
   const [row] = await handle.select().from(proposals).where(ofPair(id)).for('update');
   if (!row) return undefined;
+  const here = ofTenant(row.tenantId);
   const { rows } = await handle.execute<{ same: boolean; current: boolean }>(sql`
     select proposals.texts_hash = ${PAIR_HASH} as same, ${PAIR_CURRENT} as current
-    from proposals, memory_blocks as older, memory_blocks as newer where ${OF_ITS_PAIR} and proposals.id = ${id}::uuid`);
+    from proposals, memory_blocks as older, memory_blocks as newer
+    where ${OF_ITS_PAIR} and ${here('older.tenant_id')} and ${here('newer.tenant_id')} and proposals.id = ${id}::uuid`);
   return { ...row, isSame: rows[0]?.same ?? false, isCurrent: rows[0]?.current ?? false };
 }
 

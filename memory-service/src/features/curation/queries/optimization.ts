@@ -9,7 +9,7 @@ import type {
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, placeColumns, rowsAllowed } from '../../../platform/database/conditions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { isRejectedGroup, pendingOriginals, SPENT } from './consolidation';
+import { isRejectedGroup, pendingOriginals, spent } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
 import type { Handle } from '../../../platform/database/database';
 import { CURRENT, isSetAside, OF_ITS_BLOCK, PENDING } from '../../proposals';
@@ -18,6 +18,7 @@ import type { BlockProposalKind } from '../../../schema/proposals';
 import { workspaceCounters } from '../../../schema/counters';
 import { memoryBlocks } from '../../../schema/memory';
 import { optimizationRuns } from '../../../schema/operations';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface AnalysisFilter {
   rows: RowFilter;
@@ -83,6 +84,7 @@ async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]
 /** Everything in a handful of queries, whatever the number of blocks. What was rejected is left out as long as its memories do not change. */
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = analysisConditions(filter);
+  const here = onTenants(filter.rows);
   const counted = await handle.execute<{ analysed: number }>(
     sql`select count(*)::int as analysed from memory_blocks where ${base}`,
   );
@@ -103,12 +105,13 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     long: await blocksWhere(
       handle,
       sql`${base} and not ${isSetAside('compaction')} and length(content) > ${LONG_CONTENT} and (
-        select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id
+        select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id and ${here('kept.tenant_id')}
         order by version desc limit 1) is distinct from 'memory_compact'`,
     ),
     untagged: await blocksWhere(
       handle,
-      sql`${base} and not ${isSetAside('keywords')} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
+      sql`${base} and not ${isSetAside('keywords')} and not exists (select 1 from memory_block_keywords as link
+        where link.memory_block_id = memory_blocks.id and ${here('link.tenant_id')})`,
     ),
     alike: alike.rows.map(({ blocks, beginning }) => ({
       blocks: blocks.filter(({ id }) => !waiting.has(id)),
@@ -126,6 +129,7 @@ export interface Waiting extends Record<'compaction' | 'keywords' | 'pruning', F
 /** Proposals that wait, whichever page made them, oldest memories first. Only the beginnings of texts are read. */
 export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
   const base = analysisConditions(filter);
+  const here = onTenants(filter.rows);
   const { rows } = await handle.execute<{ kind: BlockProposalKind; id: string; content: string }>(sql`
     select kind, memory_blocks.id, left(memory_blocks.content, ${MAX_COMPARED}) as content
     from proposals join memory_blocks on ${OF_ITS_BLOCK}
@@ -138,8 +142,8 @@ export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Prom
       .map(({ id, content }) => ({ id, content, lessonsLearned: null }));
   const merges = await handle.execute<Waiting['merges'][number] & Record<string, unknown>>(sql`
     select id as "proposalId", memory_block_ids::text[] as ids, left(content, ${MAX_COMPARED}) as content, generated_by as "generatedBy"
-    from proposals where kind = 'consolidation' and ${PENDING} and ${withinReach(filter.rows)} and not ${SPENT}
-      and cardinality(memory_block_ids) = (select count(*) from memory_blocks where memory_blocks.id = any (proposals.memory_block_ids) and ${base})
+    from proposals where kind = 'consolidation' and ${PENDING} and ${withinReach(filter.rows)} and not ${spent(here)}
+      and cardinality(memory_block_ids) = (select count(*) from memory_blocks where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')} and ${base})
     order by created_at desc, id limit ${MAX_BEGINNINGS}`);
   return {
     compaction: ofKind('compaction'),

@@ -4,6 +4,7 @@ import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { inWorkspace, placeColumns, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { eachTenant } from '../../../platform/database/tenants';
 import { onlyRow } from '../../../platform/database/errors';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
 import { changeKeyword, deleteKeywords, insertKeyword } from '../../memory';
@@ -106,12 +107,15 @@ export async function applyChange(
 
 /** Links a keyword to memories that are still in its workspace; answers those that had it not. */
 const linkBlocks = (handle: Handle, keywordId: string, blockIds: readonly string[]): Promise<string[]> =>
-  addLinks(
-    handle,
-    sql`select block.id, keyword.id from memory_blocks as block join keywords as keyword on keyword.id = ${keywordId}::uuid
+  eachTenant(handle, 'keywords', [keywordId], (_ids, here) =>
+    addLinks(
+      handle,
+      sql`select block.id, keyword.id from memory_blocks as block join keywords as keyword on keyword.id = ${keywordId}::uuid
       and (keyword.visibility_scope, coalesce(keyword.owner_user_id, keyword.organization_id))
         is not distinct from (block.visibility_scope, coalesce(block.owner_user_id, block.organization_id))
-    where block.id = any (${uuids(blockIds)})`,
+    where block.id = any (${uuids(blockIds)}) and block.tenant_id = keyword.tenant_id and ${here('keyword.tenant_id')}`,
+      here,
+    ),
   );
 
 export async function keepChanges(

@@ -7,6 +7,7 @@ import { hashOfTexts, IS_KEPT } from './keywordDistinctions';
 import { blockOfLink, readableLinks } from '../../../platform/database/readable';
 import { keywords } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
+import { onTenants } from '../../../platform/database/tenants';
 
 /** A keyword with the memories that have it, archived ones included. */
 export interface KeywordUse {
@@ -74,7 +75,7 @@ export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<C
     )
     select to_jsonb(a) as a, to_jsonb(b) as b from pairs join used as a on a.id = left_id join used as b on b.id = right_id
     where not exists (
-      select from keyword_distinctions where first_id = a.id and second_id = b.id and texts_hash = ${hashOfTexts(sql`a`, sql`b`)}
+      select 1 from keyword_distinctions where first_id = a.id and second_id = b.id and texts_hash = ${hashOfTexts(sql`a`, sql`b`)}
     )
     order by a.memories + b.memories desc, a.id, b.id limit ${MAX_PAIRS}`);
   return found.map(({ a, b }) => ({ a: toUse(a), b: toUse(b) }));
@@ -98,7 +99,8 @@ export async function unusedKeywords(handle: Handle, rows: RowFilter) {
     total: number;
   }>(sql`
     select keywords.id, keywords.text, keywords.created_at, count(*) over ()::int as total from keywords
-    where ${rowsAllowed(keywords, rows)} and not exists (select from ${readableLinks} where link.keyword_id = keywords.id)
+    where ${rowsAllowed(keywords, rows)} and not exists (
+        select 1 from ${readableLinks} where link.keyword_id = keywords.id and ${onTenants(rows)('link.tenant_id')})
       and not ${IS_KEPT}
     order by keywords.created_at, keywords.id limit ${MAX_UNUSED}`);
   return {

@@ -5,6 +5,7 @@ import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { keywords } from '../../../schema/memory';
+import { eachTenant, lockRows, onTenants } from '../../../platform/database/tenants';
 
 /** Both keywords of a remembered pair, as `first` and `second`. */
 const joined = sql`join keywords as first on first.id = distinction.first_id join keywords as second on second.id = distinction.second_id`;
@@ -20,7 +21,8 @@ export type Distinction = { first: string; second: string };
 export async function listDistinctions(handle: Handle, rows: RowFilter): Promise<Distinction[]> {
   const found = await handle.execute<Distinction>(sql`
     select first_id as first, second_id as second from keyword_distinctions as distinction ${joined}
-    where first_id <> second_id and texts_hash = ${hash} and first_id in (select id from keywords where ${rowsAllowed(keywords, rows)})`);
+    where first_id <> second_id and texts_hash = ${hash} and first.id in (select id from keywords where ${rowsAllowed(keywords, rows)})
+      and ${onTenants(rows)('first.tenant_id')} and ${onTenants(rows)('second.tenant_id')}`);
   return found.rows;
 }
 
@@ -29,29 +31,51 @@ export async function keepDistinction(
   handle: Handle,
   { id, others, isDistinct }: { id: string; others: readonly string[]; isDistinct: boolean },
 ): Promise<void> {
+  await lockRows(handle, 'keywords', [id, ...others], 'key share');
   const pairs = sql`(select distinct least(${id}::uuid, other) as first_id, greatest(${id}::uuid, other) as second_id
     from unnest(${`{${others.join(',')}}`}::uuid[]) as other where other <> ${id}::uuid)`;
-  await handle.execute(
-    isDistinct
-      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
-          select first_id, second_id, ${hash}, first.tenant_id from ${pairs} as distinction ${joined} for key share of first
-          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
-      : sql`delete from keyword_distinctions where (first_id, second_id) in ${pairs}`,
+  if (!isDistinct) {
+    await handle.execute(sql`delete from keyword_distinctions where (first_id, second_id) in ${pairs}`);
+    return;
+  }
+  await eachTenant(
+    handle,
+    'keywords',
+    [id],
+    async (_ids, here) =>
+      (
+        await handle.execute(sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
+          select first_id, second_id, ${hash}, first.tenant_id from ${pairs} as distinction ${joined}
+            where ${here('first.tenant_id')} and ${here('second.tenant_id')}
+          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash returning 1`)
+      ).rows,
   );
 }
 
 /** Holds for a row of keywords that a person keeps though it is in no memory: a pair with itself. */
-export const IS_KEPT = sql`exists (select from keyword_distinctions where first_id = keywords.id and second_id = keywords.id
+export const IS_KEPT = sql`exists (select 1 from keyword_distinctions where first_id = keywords.id and second_id = keywords.id
   and texts_hash = ${hashOfTexts(sql`keywords`, sql`keywords`)})`;
 
 /** Remembers that keywords are kept though they are in no memory, or forgets it. Another text ends it. */
 export async function keepUnused(handle: Handle, ids: readonly string[], isKept: boolean): Promise<void> {
   const chosen = sql`any(${`{${ids.join(',')}}`}::uuid[])`;
-  await handle.execute(
-    isKept
-      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
-          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)}, tenant_id from keywords where id = ${chosen} for key share
-          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
-      : sql`delete from keyword_distinctions where first_id = second_id and first_id = ${chosen}`,
+  if (!isKept) {
+    await handle.execute(
+      sql`delete from keyword_distinctions where first_id = second_id and first_id = ${chosen}`,
+    );
+    return;
+  }
+  await lockRows(handle, 'keywords', ids, 'key share');
+  await eachTenant(
+    handle,
+    'keywords',
+    ids,
+    async (_ids, here) =>
+      (
+        await handle.execute(sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id)
+          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)}, tenant_id from keywords where id = ${chosen}
+            and ${here('keywords.tenant_id')}
+          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash returning 1`)
+      ).rows,
   );
 }

@@ -10,10 +10,10 @@ import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { storeProposals } from '../../proposals';
 import { memoryBlockFeedback } from '../../../schema/memory';
-import { users } from '../../../schema/people';
 import { noteSecrets, screenTexts } from '../../secrets';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
+import { displayNames } from '../../../platform/auth/users';
 
 export interface Judgement {
   type: FeedbackType;
@@ -152,9 +152,8 @@ export async function listFeedback(
   const condition = eq(memoryBlockFeedback.memoryBlockId, blockId);
   const [counted] = await handle.select({ total: count() }).from(memoryBlockFeedback).where(condition);
   const rows = await handle
-    .select({ given: memoryBlockFeedback, name: users.displayName })
+    .select()
     .from(memoryBlockFeedback)
-    .leftJoin(users, eq(users.id, memoryBlockFeedback.actorUserId))
     .where(
       and(
         condition,
@@ -164,13 +163,17 @@ export async function listFeedback(
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
     .limit(limit)
     .offset(skip);
-  const items = rows.map(({ given, name }) => ({
+  const names = await displayNames(
+    handle,
+    rows.map((row) => row.actorUserId),
+  );
+  const items = rows.map((given) => ({
     id: given.id,
     feedback_type: given.feedbackType,
     problem: given.problem,
     details: given.details,
     actor_user_id: given.actorUserId,
-    actor_name: name,
+    actor_name: names.get(given.actorUserId) ?? null,
     created_at: wireTime(given.createdAt),
   }));
   return { items, total: counted?.total ?? 0 };

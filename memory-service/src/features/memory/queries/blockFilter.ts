@@ -7,6 +7,7 @@ import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, ofTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
 import { readableKeywordLinks, readableUsage } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
+import { onTenants } from '../../../platform/database/tenants';
 
 /** What is absent narrows nothing. */
 export interface Narrowing {
@@ -94,11 +95,11 @@ const FEEDBACK: Readonly<Record<FeedbackFilter, (row: SQL) => SQL>> = {
  * One of the keywords: the planner may look up each block of an ordered list. Each of them: links are counted first, or a list that has
  * no such block would be looked through to its end.
  */
-function keywords(id: SQL, { keywordIds, isEveryKeyword }: Narrowing): SQL | undefined {
+function keywords(rows: RowFilter, id: SQL, { keywordIds, isEveryKeyword }: Narrowing): SQL | undefined {
   if (!keywordIds) return undefined;
   const distinct = [...new Set(keywordIds)];
   const every = isEveryKeyword && distinct.length > 1;
-  return sql`${id} in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = any (${uuids(distinct)})
+  return sql`${id} in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = any (${uuids(distinct)}) and ${onTenants(rows)('link.tenant_id')}
     ${every ? sql`group by link.memory_block_id having count(*) = ${distinct.length}` : sql``})`;
 }
 
@@ -127,9 +128,9 @@ export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory
   const retrieved = byRetrievals(narrowing);
   return allConditions(
     byIndexedColumns(narrowing, alias),
-    keywords(id, narrowing),
+    keywords(rows, id, narrowing),
     others && alias === 'found'
-      ? sql`exists (select 1 from readable_memory_blocks as narrowed where narrowed.id = ${id} and ${others})`
+      ? sql`exists (select 1 from readable_memory_blocks as narrowed where narrowed.id = ${id} and ${onTenants(rows)('narrowed.tenant_id')} and ${others})`
       : others,
     retrieved &&
       sql`${id} in (select usage.memory_block_id from ${readableUsage} where ${ofTenants(sql`usage.tenant_id`, rows)} and ${retrieved})`,

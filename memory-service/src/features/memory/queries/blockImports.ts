@@ -112,6 +112,7 @@ export async function insertBlocks(
     handle,
     insertion.getSQL(),
     blocks.map(({ id }) => id),
+    scope.tenantId,
     sql`
     select given.id, keywords.id from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (id uuid, text text)
     join keywords on lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}`,

@@ -5,7 +5,7 @@ import { auditBlock, changeBlock, lockBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
 import { placeColumns, sameWorkspace } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { moveKeywords } from './keywordLinks';
+import { moveKeywords, readWords } from './keywordLinks';
 import { scanBlock } from './storedSecrets';
 
 /** Moves a locked block. Its agent and keywords stay behind for the others; it gets those of the same names over there. */
@@ -27,11 +27,12 @@ export async function moveBlock(
   const { id: agentId } =
     agent.visibilityScope === 'public' ? agent : await ensureAgent(handle, { ...agent, place, actorUserId });
   const values = { ...placeColumns(place), agentId };
+  const words = await readWords(handle, block.id);
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
   // The trail of the organization that it enters, too.
   if (place.organizationId !== null)
     await auditBlock(handle, { id: block.id, ...place }, 'memory_scope_change', actorUserId, metadata);
-  await moveKeywords(handle, block.id, place);
+  await moveKeywords(handle, block.id, place, words);
   // The new workspace's rule holds for the earlier versions too.
   const moved = await lockBlock(handle, block.id);
   if (moved) await scanBlock(handle, moved, actorUserId);

@@ -25,6 +25,7 @@ import { readCounters } from '../../../platform/database/counters';
 import type { Counters } from '../../../platform/database/counters';
 import { countWithKeyword } from './keywordCounts';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface BlockPageOptions {
   rows: RowFilter;
@@ -134,7 +135,7 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     ? sql`(select usage.* from ${usageExpression(options, afterCursor(options))} ${ordered}) as usage`
     : usageExpression(options, afterCursor(options));
   const from = isByUsage
-    ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
+    ? sql`${usage} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id and ${onTenants(options.rows)('memory_blocks.tenant_id')}`
     : options.sortBy === 'id'
       ? sql`memory_blocks`
       : readableBlocks;
@@ -213,7 +214,7 @@ export async function loadIds(handle: Handle, options: BlockPageOptions): Promis
 async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
   // The ids of other pages are found first: what is read past and sorted is short then.
   if (!isCommonPage(options)) return firstBlocks(handle, await loadIds(handle, options), options.rows);
-  const statement = blockRows(pageRows(options, BLOCK_COLUMNS), MAX_PART_BYTES);
+  const statement = blockRows(pageRows(options, BLOCK_COLUMNS), onTenants(options.rows), MAX_PART_BYTES);
   const [, rows] = await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]);
   const isWhole = rows.length === (rows[0]?.chosen ?? 0);
   const rest = isWhole ? [] : (await loadIds(handle, options)).slice(rows.length);

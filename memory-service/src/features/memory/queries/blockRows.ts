@@ -7,6 +7,7 @@ import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 import { HttpProblem } from '../../../platform/http/problem';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 /** A keyword as a column of JSON gives it. */
 export interface KeywordJson {
@@ -98,7 +99,7 @@ export const BLOCK_COLUMNS = sql.raw(
  * one row, as in a database without statistics, would collect those of all rows again for each of them. `offset 0` keeps the keywords
  * apart from their links: together, a planner that expects few keywords would read them all for each row.
  */
-export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
+export function blockRows(chosen: SQL, ofTenant: OfTenant, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
       select * from (
         select memory_blocks.*, row_number() over () as place, count(*) over ()::int as chosen,
@@ -111,8 +112,8 @@ export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
           'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
           'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id)
       from memory_block_keywords as link
-      cross join lateral (select * from keywords where keywords.id = link.keyword_id offset 0) as keywords
-      where link.memory_block_id = page.id
+      cross join lateral (select * from keywords where keywords.id = link.keyword_id and ${ofTenant('keywords.tenant_id')} offset 0) as keywords
+      where link.memory_block_id = page.id and ${ofTenant('link.tenant_id')}
     ) as keywords
     from page join agents on agents.id = page.agent_id
     order by page.place`;

@@ -10,6 +10,9 @@ import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
+import { eachTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
+import { displayNames } from '../../../platform/auth/users';
 
 const SNAPSHOT_FIELDS = sql.raw(FIELD_COLUMNS.map(({ column }) => `'${column}', block.${column}`).join(', '));
 
@@ -21,20 +24,22 @@ export async function keepVersions(
   actorUserId: string | null,
 ): Promise<void> {
   if (blockIds.length === 0) return;
-  const statement = sql`
+  const statement = (here: OfTenant) => sql`
     insert into memory_block_versions (memory_block_id, tenant_id, version, reason, actor_user_id, snapshot)
     select block.id, block.tenant_id,
-      coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
+      coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id and ${here('kept.tenant_id')}), 0) + 1,
       ${reason}, ${actorUserId}::uuid,
       jsonb_build_object(
         ${SNAPSHOT_FIELDS}, 'feedback_score', block.feedback_score, 'archived', block.archived,
         'visibility_scope', block.visibility_scope, 'owner_user_id', block.owner_user_id,
         'organization_id', block.organization_id, 'agent_id', block.agent_id,
         'keywords', coalesce((select jsonb_agg(keyword.text order by keyword.text)
-          from memory_block_keywords link join keywords keyword on keyword.id = link.keyword_id
-          where link.memory_block_id = block.id), '[]'::jsonb))
-    from memory_blocks block where block.id = any (${uuids(blockIds)})`;
-  await withKeptPlans(handle, () => runPrepared(handle, statement));
+          from memory_block_keywords link join keywords keyword on keyword.id = link.keyword_id and ${here('keyword.tenant_id')}
+          where link.memory_block_id = block.id and ${here('link.tenant_id')}), '[]'::jsonb))
+    from memory_blocks block where block.id = any (${uuids(blockIds)}) and ${here('block.tenant_id')} returning 1`;
+  await withKeptPlans(handle, () =>
+    eachTenant(handle, 'memory_blocks', blockIds, (_ids, here) => runPrepared(handle, statement(here))),
+  );
 }
 
 /** Number of the version that was kept last, or 0. */
@@ -51,7 +56,6 @@ interface VersionRow extends Record<string, unknown> {
   version: number;
   reason: string;
   actor_user_id: string | null;
-  actor_name: string | null;
   created_at: string;
   snapshot: Snapshot;
 }
@@ -69,7 +73,7 @@ export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = bl
   and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
 
 const source = (blockId: string) => sql`
-  from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id
+  from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id and block.tenant_id = version.tenant_id
   where version.memory_block_id = ${blockId}::uuid and ${IN_ITS_WORKSPACE}`;
 
 /** One page, newest first, and the number of all. */
@@ -85,12 +89,13 @@ export async function listVersions(
   const selectPage = (columns: SQL) =>
     sql`select ${columns} ${source(blockId)} and ${behind ?? sql`true`} order by version.version desc limit ${page.limit} offset ${page.skip}`;
   await requireAnswerable(handle, page.limit, selectPage(sql`octet_length(version.snapshot::text) as bytes`));
-  const { rows } = await handle.execute<VersionRow>(
-    selectPage(
-      sql`version.*, (select nullif(display_name, '') from users where users.id = version.actor_user_id) as actor_name`,
-    ),
+  const { rows } = await handle.execute<VersionRow>(selectPage(sql`version.*`));
+  const names = await displayNames(
+    handle,
+    rows.map((row) => row.actor_user_id),
   );
-  return { items: rows.map(toWire), total: counted.rows[0]?.total ?? 0 };
+  const items = rows.map((row) => toWire(row, names.get(row.actor_user_id ?? '') ?? null));
+  return { items, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The state of one version, or undefined. */
@@ -113,7 +118,7 @@ export async function blocksAtVersion(
   const { rows } = await handle.execute<{ id: string }>(sql`
     select block.id from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as kept(id uuid, version int)
     join memory_block_versions version on version.memory_block_id = kept.id and version.version = kept.version
-    join memory_blocks block on block.id = kept.id
+    join memory_blocks block on block.id = kept.id and block.tenant_id = version.tenant_id
     where ${IN_ITS_WORKSPACE} and version.snapshot ->> 'content' = block.content
       and version.snapshot ->> 'lessons_learned' is not distinct from block.lessons_learned`);
   return new Set(rows.map(({ id }) => id));
@@ -127,7 +132,7 @@ export async function beforeCompaction(handle: Handle, blockId: string): Promise
   return rows[0]?.snapshot;
 }
 
-function toWire(row: VersionRow): MemoryBlockVersion {
+function toWire(row: VersionRow, actorName: string | null): MemoryBlockVersion {
   const { snapshot } = row;
   return {
     id: row.id,
@@ -135,7 +140,7 @@ function toWire(row: VersionRow): MemoryBlockVersion {
     version: row.version,
     reason: row.reason,
     actor_user_id: row.actor_user_id,
-    actor_name: row.actor_name,
+    actor_name: actorName,
     created_at: wireTime(row.created_at),
     ...fieldsOnWire(snapshot),
     feedback_score: snapshot.feedback_score,

@@ -1,6 +1,6 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -10,6 +10,7 @@ import type { AuditEvent } from '../../../platform/database/audits';
 import { keepVersions } from './blockVersions';
 import { placeColumns, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { eachTenant } from '../../../platform/database/tenants';
 import { ensureKeywords } from './keywords';
 import { dropProposals } from '../../proposals';
 import { addBlocks, changeBlocks, deleteBlocks } from '../../memoryRows';
@@ -30,7 +31,13 @@ type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
 
 /** The block, locked until the transaction ends. */
 export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | undefined> {
-  const [row] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id)).for('update');
+  const [row] = await eachTenant(handle, 'memory_blocks', [id], (_ids, here) =>
+    handle
+      .select()
+      .from(memoryBlocks)
+      .where(and(eq(memoryBlocks.id, id), here('memory_blocks.tenant_id')))
+      .for('update'),
+  );
   return row;
 }
 
@@ -62,7 +69,7 @@ export async function insertBlock(
     ...placeColumns(place),
   };
   const links = sql`select ${id}::uuid, id from unnest(${uuids(keywordIds)}) as id`;
-  await addBlocks(handle, handle.insert(memoryBlocks).values(values).getSQL(), [id], links);
+  await addBlocks(handle, handle.insert(memoryBlocks).values(values).getSQL(), [id], values.tenantId, links);
   await noteSecrets(handle, { ...place, id }, screened);
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;

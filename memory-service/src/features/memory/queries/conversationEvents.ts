@@ -8,6 +8,8 @@ import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
+import { onTenants } from '../../../platform/database/tenants';
+import { displayNames } from '../../../platform/auth/users';
 
 /** Retrievals of everybody, of the tokens of one person, or none. */
 export type RetrievalsShown = 'all' | 'none' | { of: string };
@@ -22,7 +24,11 @@ interface ConversationEventOptions {
   limit: number;
 }
 
-type EventRow = ConversationEvent & { total: number };
+type EventRow = Omit<ConversationEvent, 'actor_name'> & {
+  token_name: string | null;
+  actor_user_id: string | null;
+  total: number;
+};
 
 /** One page, oldest first. What one search found in the conversation is one event. */
 export async function conversationEvents(
@@ -39,20 +45,27 @@ export async function conversationEvents(
       where conversation_id = ${conversationId}::uuid and ${rowsAllowed(memoryBlocks, rows)}
     ), events as (
       select 'changed' as kind, version.created_at as at, array[block.id] as ids, version.reason, null::text as query,
-        nullif(users.display_name, '') as actor_name
-      from block join memory_block_versions as version on version.memory_block_id = block.id and ${IN_ITS_WORKSPACE}
-      left join users on users.id = version.actor_user_id
+        null::text as token_name, version.actor_user_id
+      from block join memory_block_versions as version on version.memory_block_id = block.id and ${onTenants(rows)('version.tenant_id')} and ${IN_ITS_WORKSPACE}
       union all
-      select 'retrieved', event.created_at, array_agg(distinct block.id), null, event.query, nullif(event.token_name, '')
-      from block join retrieval_events as event on event.memory_block_id = block.id and ${shown}
+      select 'retrieved', event.created_at, array_agg(distinct block.id), null, event.query, nullif(event.token_name, ''), null
+      from block join retrieval_events as event on event.memory_block_id = block.id and ${onTenants(rows)('event.tenant_id')} and ${shown}
       group by event.created_at, event.token_id, event.token_name, event.kind, event.query
     )
-    select kind, at::text as at, ids::text[] as memory_block_ids, reason, query, actor_name, (count(*) over ())::int as total
+    select kind, at::text as at, ids::text[] as memory_block_ids, reason, query, token_name, actor_user_id, (count(*) over ())::int as total
     from events where (${since ?? null}::timestamptz is null or at >= ${since ?? null}::timestamptz)
       and (${until ?? null}::timestamptz is null or at < ${until ?? null}::timestamptz)
     order by events.at, kind, ids limit ${limit} offset ${skip}`);
+  const names = await displayNames(
+    handle,
+    found.rows.map((row) => row.actor_user_id),
+  );
   return {
-    items: found.rows.map(({ total: _total, at, ...event }) => ({ ...event, at: wireTime(at) })),
+    items: found.rows.map(({ total: _total, token_name: token, actor_user_id: actor, at, ...event }) => ({
+      ...event,
+      actor_name: token ?? names.get(actor ?? '') ?? null,
+      at: wireTime(at),
+    })),
     total: found.rows[0]?.total ?? 0,
   };
 }

@@ -1,5 +1,7 @@
 /** The age of what a block says, where blocks are compared by age. */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 /** What a block was made of. */
 const createdAt = (block: string) =>
@@ -12,7 +14,9 @@ const IDS = sql`'$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0
  * of a block whose metadata names originals anything else is read. `offset 0` has each original looked up by its id: PostgreSQL, which
  * does not know how few they are, would read the whole table instead.
  */
-export const SAID_AT = sql`coalesce(case when memory_blocks.metadata ?| array['merged_from', 'consolidated_from'] then (
+export const saidAt = (
+  ofTenant: OfTenant,
+): SQL => sql`coalesce(case when memory_blocks.metadata ?| array['merged_from', 'consolidated_from'] then (
   with recursive part (id, whole, said_at, made_of) as (
     select memory_blocks.id, null::uuid, memory_blocks.created_at, ${createdAt('memory_blocks')}
     union
@@ -20,7 +24,7 @@ export const SAID_AT = sql`coalesce(case when memory_blocks.metadata ?| array['m
       cross join lateral jsonb_path_query(part.made_of, ${IDS}) as named (value)
       cross join lateral (
         select original.id, original.created_at, ${createdAt('original')} as made_of from memory_blocks as original
-        where original.id = (named.value #>> '{}')::uuid
+        where original.id = (named.value #>> '{}')::uuid and ${ofTenant('original.tenant_id')}
           and (original.visibility_scope, original.owner_user_id, original.organization_id)
             is not distinct from (memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id)
         offset 0

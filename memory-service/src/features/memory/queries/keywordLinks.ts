@@ -1,27 +1,38 @@
 /** What becomes of a block's keywords when the block changes its workspace, or a secret is taken out of it. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
-import { uuids } from '../../../platform/database/conditions';
+import { nameTenant, uuids } from '../../../platform/database/conditions';
+import { ofTenant } from '../../../platform/database/tenants';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
 import { deleteKeywords, ensureKeywords, unlinkKeywords } from './keywords';
 import { wordOfSecrets } from '../../secrets';
 import { keywords, memoryBlockKeywords as links } from '../../../schema/memory';
 
-/** Replaces the links of a block by links to keywords of the same texts in `place`. */
-export async function moveKeywords(handle: Handle, blockId: string, place: Ownership): Promise<void> {
-  const words = await handle
-    .select({ text: keywords.text })
-    .from(links)
-    .innerJoin(keywords, eq(keywords.id, links.keywordId))
-    .where(eq(links.memoryBlockId, blockId));
+/** The texts of a block's keywords. */
+export const readWords = async (handle: Handle, blockId: string): Promise<string[]> =>
+  (
+    await handle
+      .select({ text: keywords.text })
+      .from(links)
+      .innerJoin(keywords, and(eq(keywords.id, links.keywordId), eq(keywords.tenantId, links.tenantId)))
+      .where(eq(links.memoryBlockId, blockId))
+  ).map(({ text }) => text);
+
+/** Replaces the links of a block that was moved to `place` by links to keywords of the same texts there. */
+export async function moveKeywords(
+  handle: Handle,
+  blockId: string,
+  place: Ownership,
+  words: readonly string[],
+): Promise<void> {
   const moved = await removeLinks(handle, sql`memory_block_id = ${blockId}::uuid`);
-  const ids = await ensureKeywords(
+  const ids = await ensureKeywords(handle, place, words);
+  await addLinks(
     handle,
-    place,
-    words.map((word) => word.text),
+    sql`select ${blockId}::uuid, id from unnest(${uuids(ids)}) as id`,
+    ofTenant(nameTenant(place)),
   );
-  await addLinks(handle, sql`select ${blockId}::uuid, id from unnest(${uuids(ids)}) as id`);
   await reindexBlocks(handle, moved);
 }
 
@@ -35,7 +46,7 @@ export async function unlinkSecretWords(
   const linked = await handle
     .select({ id: keywords.id, text: keywords.text })
     .from(keywords)
-    .innerJoin(links, eq(links.keywordId, keywords.id))
+    .innerJoin(links, and(eq(links.keywordId, keywords.id), eq(links.tenantId, keywords.tenantId)))
     .where(eq(links.memoryBlockId, blockId));
   const isOfSecret = wordOfSecrets(secrets, texts);
   const gone = linked.filter(({ text }) => isOfSecret(text)).map(({ id }) => id);

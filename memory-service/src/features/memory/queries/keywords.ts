@@ -17,6 +17,8 @@ import type { KeywordJson } from './blockRows';
 import type { Handle } from '../../../platform/database/database';
 import { logRows, placed, PLACED } from '../../../platform/events/log';
 import type { LoggedRow } from '../../../platform/events/log';
+import { isDistributed } from '../../../platform/database/distribution';
+import { eachTenant, forgetTenants, noteTenants, ofTenant } from '../../../platform/database/tenants';
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
@@ -77,7 +79,14 @@ export async function listKeywords(
 /** The keyword, locked against changes when `lock` is set. */
 export async function findKeyword(handle: Handle, id: string, lock = false): Promise<KeywordRow | undefined> {
   const query = handle.select().from(keywords).where(eq(keywords.id, id));
-  const [row] = await (lock ? query.for('update') : query);
+  if (!lock) return (await query)[0];
+  const [row] = await eachTenant(handle, 'keywords', [id], (_ids, here) =>
+    handle
+      .select()
+      .from(keywords)
+      .where(and(eq(keywords.id, id), here('keywords.tenant_id')))
+      .for('update'),
+  );
   return row;
 }
 
@@ -142,6 +151,10 @@ export async function createKeywords(
       ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
     from ${toTexts(texts)} order by lower(given.text), given.place
     on conflict do nothing returning ${PLACED}, text`);
+  await noteTenants(
+    handle,
+    rows.map(({ id }) => ({ id, tenantId: nameTenant(place) })),
+  );
   await logRows(handle, 'keywords', 'added', rows);
   return rows;
 }
@@ -153,7 +166,7 @@ export async function missingKeywords(
   texts: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await handle.execute<{ text: string }>(sql`
-    select given.text from ${toTexts(texts)} where not exists (select from keywords where ${isNamed(place)})`);
+    select given.text from ${toTexts(texts)} where not exists (select 1 from keywords where ${isNamed(place)})`);
   return new Set(rows.map(({ text }) => text));
 }
 
@@ -165,6 +178,7 @@ export async function insertKeyword(
 ): Promise<KeywordRow[]> {
   const insertion = handle.insert(keywords).values(values);
   const made = await (skips ? insertion.onConflictDoNothing() : insertion).returning();
+  await noteTenants(handle, made);
   await logRows(handle, 'keywords', 'added', made);
   return made;
 }
@@ -175,21 +189,41 @@ export async function changeKeyword(
   former: Pick<KeywordRow, 'id' | 'text'> & Ownership,
   values: Partial<typeof keywords.$inferInsert>,
 ): Promise<KeywordRow[]> {
-  const after = await handle
-    .update(keywords)
-    .set(values)
-    .where(and(eq(keywords.id, former.id), eq(keywords.text, former.text)))
-    .returning();
+  const here = ofTenant(nameTenant(former));
+  const condition = and(
+    eq(keywords.id, former.id),
+    eq(keywords.text, former.text),
+    here('keywords.tenant_id'),
+  );
+  const after =
+    isDistributed() && values.tenantId !== undefined && values.tenantId !== nameTenant(former)
+      ? await rewriteKeyword(handle, condition, values)
+      : await handle.update(keywords).set(values).where(condition).returning();
   const moved = after.filter((row) => !sameWorkspace(row, former));
   await logRows(handle, 'keywords', 'changed', [...moved.map(() => former), ...after]);
   if (moved.length > 0)
     await handle.execute(sql`
-      update keyword_distinctions as pair set tenant_id = keyword.tenant_id
-      from keywords as keyword where keyword.id = pair.first_id and keyword.id = ${former.id}::uuid`);
+      update keyword_distinctions set tenant_id = ${moved[0]?.tenantId}::uuid where first_id = ${former.id}::uuid`);
   // A new text is a new word in the index.
   if (after.some(({ text }) => text !== former.text))
     await reindexBlocks(handle, await blocksLinkedTo(handle, former.id));
   return after;
+}
+
+/** Writes a keyword again under its new tenant, on the worker of that. */
+async function rewriteKeyword(
+  handle: Handle,
+  condition: SQL | undefined,
+  values: Partial<typeof keywords.$inferInsert>,
+): Promise<KeywordRow[]> {
+  const [gone] = await handle.delete(keywords).where(condition).returning();
+  if (!gone) return [];
+  const written = await handle
+    .insert(keywords)
+    .values({ ...gone, ...values })
+    .returning();
+  await noteTenants(handle, written);
+  return written;
 }
 
 const blocksLinkedTo = async (handle: Handle, keywordId: string): Promise<string[]> =>
@@ -198,7 +232,7 @@ const blocksLinkedTo = async (handle: Handle, keywordId: string): Promise<string
   );
 
 /** Holds for keywords that no memory has. */
-const UNUSED = sql`not exists (select from memory_block_keywords as link where link.keyword_id = keywords.id)`;
+const UNUSED = sql`not exists (select 1 from memory_block_keywords as link where link.keyword_id = keywords.id and link.tenant_id = keywords.tenant_id)`;
 
 /** Deletes keywords with their links; of those that may be in use the ones alone that are in none. */
 export async function deleteKeywords(
@@ -213,6 +247,12 @@ export async function deleteKeywords(
     .delete(keywords)
     .where(and(inArray(keywords.id, [...ids]), areUnused ? UNUSED : undefined))
     .returning(placed(keywords));
+  const goneIds = gone.map(({ id }) => id);
+  await forgetTenants(handle, goneIds);
+  // Elsewhere they go with their keywords.
+  if (isDistributed())
+    await handle.execute(sql`
+      delete from keyword_distinctions where ${uuids(goneIds)} && array[first_id, second_id]`);
   await logRows(handle, 'keywords', 'removed', gone);
 }
 
@@ -223,9 +263,8 @@ export async function linkKeywords(
   keywordIds: readonly string[],
 ): Promise<number> {
   if (keywordIds.length === 0) return 0;
-  const made = await addLinks(
-    handle,
-    sql`select ${memoryBlockId}::uuid, id from unnest(${uuids(keywordIds)}) as id`,
+  const made = await eachTenant(handle, 'memory_blocks', [memoryBlockId], (_ids, here) =>
+    addLinks(handle, sql`select ${memoryBlockId}::uuid, id from unnest(${uuids(keywordIds)}) as id`, here),
   );
   await reindexBlocks(handle, made);
   return made.length;
@@ -239,7 +278,7 @@ export async function unlinkKeywords(
 ): Promise<boolean> {
   const changed = await removeLinks(
     handle,
-    sql`memory_block_id = ${memoryBlockId}::uuid and keyword_id in (select keywords.id from keywords where ${ofKeywords})`,
+    sql`memory_block_id = ${memoryBlockId}::uuid and exists (select 1 from keywords where keywords.id = keyword_id and keywords.tenant_id = memory_block_keywords.tenant_id and ${ofKeywords})`,
   );
   await reindexBlocks(handle, changed);
   return changed.length > 0;

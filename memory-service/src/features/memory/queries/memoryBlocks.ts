@@ -5,14 +5,16 @@ import { NEUTRAL_SCORE } from '../rules/feedback';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
-import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, listTenants, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
-import { SAID_AT } from './effectiveDate';
+import { saidAt } from './effectiveDate';
 import type { keywords } from '../../../schema/memory';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
+import { eachTenant, onTenants } from '../../../platform/database/tenants';
+import { isDistributed } from '../../../platform/database/distribution';
 
 /** Blocks by their ids, in the order of the ids; those that are out of the rows' reach are left out. */
 export async function blocksByIds(
@@ -25,10 +27,15 @@ export async function blocksByIds(
     sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`,
     rows && rowsAllowed(memoryBlocks, rows),
   );
-  const found = allChosen(
-    await runPrepared<BlockJson>(
-      handle,
-      blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${condition}`),
+  const found = await eachTenant(handle, 'memory_blocks', ids, async (_ids, here) =>
+    allChosen(
+      await runPrepared<BlockJson>(
+        handle,
+        blockRows(
+          sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${condition} and ${here('memory_blocks.tenant_id')}`,
+          here,
+        ),
+      ),
     ),
   );
   const byId = new Map(found.map((row) => [row.id, blockOnWire(row)]));
@@ -40,15 +47,12 @@ export async function rankingFacts(
   handle: Handle,
   ids: readonly string[],
 ): Promise<Map<string, { saidAt: Date; feedbackScore: number; problem: Problem | null }>> {
-  const rows = await runPrepared<{
-    id: string;
-    said: string;
-    score: number | null;
-    problem: Problem | null;
-  }>(
-    handle,
-    sql`select id, ${SAID_AT} as said, feedback_score::float8 as score, problem from ${readableBlocks}
-      where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  const rows = await eachTenant(handle, 'memory_blocks', ids, (_ids, here) =>
+    runPrepared<{ id: string; said: string; score: number | null; problem: Problem | null }>(
+      handle,
+      sql`select id, ${saidAt(here)} as said, feedback_score::float8 as score, problem from ${readableBlocks}
+      where id = any(${`{${ids.join(',')}}`}::uuid[]) and ${here('memory_blocks.tenant_id')}`,
+    ),
   );
   return new Map(
     rows.map(({ id, said, score, problem }) => [
@@ -75,10 +79,13 @@ export async function firstBlocks(
   rows: RowFilter,
 ): Promise<BlocksInParts> {
   if (ids.length === 0) return { items: [], rest: [] };
+  // Of several workers, the rows of each are put in order here.
+  if (isDistributed() && listTenants(rows).length > 1)
+    return { items: await blocksByIds(handle, ids, rows), rest: [] };
   const given = sql`unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as given (id, place)`;
   const chosen = sql`select ${BLOCK_COLUMNS} from ${given}
     join ${readableBlocks} on memory_blocks.id = given.id and ${rowsAllowed(memoryBlocks, rows)} order by given.place`;
-  const found = await runPrepared<BlockJson>(handle, blockRows(chosen, MAX_PART_BYTES));
+  const found = await runPrepared<BlockJson>(handle, blockRows(chosen, onTenants(rows), MAX_PART_BYTES));
   const last = found.at(-1);
   const isWhole = !last || found.length === last.chosen;
   return { items: found.map(blockOnWire), rest: isWhole ? [] : ids.slice(ids.indexOf(last.id) + 1) };
@@ -89,9 +96,14 @@ export async function findBlock(
   handle: Handle,
   id: string,
 ): Promise<{ ownership: Ownership; block: MemoryBlock } | undefined> {
-  const [row] = await runPrepared<BlockJson>(
-    handle,
-    blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where memory_blocks.id = ${id}::uuid`),
+  const [row] = await eachTenant(handle, 'memory_blocks', [id], (_ids, here) =>
+    runPrepared<BlockJson>(
+      handle,
+      blockRows(
+        sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where memory_blocks.id = ${id}::uuid and ${here('memory_blocks.tenant_id')}`,
+        here,
+      ),
+    ),
   );
   if (!row) return undefined;
   const ownership = {

@@ -2,12 +2,14 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Retrieval } from '@hindsight/shared-contracts/api';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { eachTenant } from '../../../platform/database/tenants';
 import { countRetrieved } from '../../memoryRows';
 import { retrievalEvents } from '../../../schema/operations';
-import { users } from '../../../schema/people';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
+import { displayNames } from '../../../platform/auth/users';
 
 export interface RetrievalEvent {
   memoryBlockId: string;
@@ -39,26 +41,31 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
       created_at: event.at,
     })),
   );
-  // Locked in the order of their ids, so that two processes which count the same blocks wait instead of failing.
-  await handle.execute(sql`
-    select id from memory_blocks
-    where id in (select memory_block_id from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb))
-    order by id for no key update`);
-  const { rows: counted } = await handle.execute<{ id: string; times: number }>(sql`
-    with written as (
-      insert into retrieval_events (memory_block_id, tenant_id, user_id, token_id, token_name, kind, query, rank, created_at)
-      select event.memory_block_id, memory_blocks.tenant_id, event.user_id, event.token_id, event.token_name, event.kind, event.query,
-        event.rank, event.created_at
-      from jsonb_populate_recordset(null::retrieval_events, ${rows}::jsonb) as event
+  const named = [...new Set(events.map(({ memoryBlockId }) => memoryBlockId))];
+  const counted = await eachTenant(handle, 'memory_blocks', named, async (ids, here) => {
+    // Locked in the order of their ids, so that two processes which count the same blocks wait instead of failing.
+    await handle.execute(sql`
+      select id from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`);
+    const written = await handle.execute<{ id: string; times: number }>(sql`
+    with known as (
+      select event.*, memory_blocks.tenant_id as tenant from jsonb_to_recordset(${rows}::jsonb) as event (memory_block_id uuid,
+        user_id uuid, token_id uuid, token_name text, kind text, query text, rank integer, created_at timestamptz)
       join memory_blocks on memory_blocks.id = event.memory_block_id
-      join users on users.id = event.user_id
+      where memory_blocks.id = any (${uuids(ids)}) and ${here('memory_blocks.tenant_id')}
+    ), written as (
+      insert into retrieval_events (memory_block_id, tenant_id, user_id, token_id, token_name, kind, query, rank, created_at)
+      select event.memory_block_id, event.tenant, event.user_id, event.token_id, event.token_name, event.kind, event.query,
+        event.rank, event.created_at
+      from known as event join users on users.id = event.user_id
       returning memory_block_id, created_at
     ), latest as (
       select memory_block_id as id, count(*)::int as times, max(created_at) as at from written group by memory_block_id
     ), noted as (
       update memory_block_usage as usage set last_retrieved_at = greatest(usage.last_retrieved_at, latest.at)
-      from latest where usage.memory_block_id = latest.id
+      from latest where usage.memory_block_id = latest.id and ${here('usage.tenant_id')} returning 1
     ) select id, times from latest`);
+    return written.rows;
+  });
   await countRetrievals(
     handle,
     counted.map(({ id, times }) => [id, times]),
@@ -70,8 +77,10 @@ export async function countRetrievals(
   handle: Handle,
   counts: readonly (readonly [memoryBlockId: string, times: number])[],
 ): Promise<void> {
-  const rows = JSON.stringify(counts.map(([id, times]) => ({ id, times })));
-  await countRetrieved(handle, sql`jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, times int)`);
+  await countRetrieved(
+    handle,
+    counts.map(([id, times]) => ({ id, times })),
+  );
 }
 
 /** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */
@@ -91,9 +100,8 @@ export async function listRetrievals(
   );
   const [counted] = await handle.select({ total: count() }).from(retrievalEvents).where(condition);
   const rows = await handle
-    .select({ event: retrievalEvents, displayName: users.displayName })
+    .select()
     .from(retrievalEvents)
-    .innerJoin(users, eq(users.id, retrievalEvents.userId))
     .where(
       and(
         condition,
@@ -105,10 +113,14 @@ export async function listRetrievals(
     .orderBy(desc(retrievalEvents.createdAt), desc(retrievalEvents.id))
     .limit(options.limit)
     .offset(options.skip);
-  const items = rows.map(({ event, displayName }): Retrieval => ({
+  const names = await displayNames(
+    handle,
+    rows.map((event) => event.userId),
+  );
+  const items = rows.map((event): Retrieval => ({
     id: String(event.id),
     user_id: event.userId,
-    user_display_name: displayName,
+    user_display_name: names.get(event.userId) ?? null,
     token_id: event.tokenId,
     token_name: event.tokenName,
     kind: event.kind === 'detail' ? 'detail' : 'search',

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { isDistributed } from '../../../platform/database/distribution';
 
 const NONE = sql`select * from memory_blocks where false`;
 
@@ -21,6 +22,17 @@ const differ = (...columns: string[]) => {
   );
   return sql`(${former}) is distinct from (${latter})`;
 };
+
+/** Whose a block is, by its id alone. One that another tenant has as well is refused, as by the key of a whole table. */
+const PLACED = sql`,
+  placed as (
+    insert into row_tenants (id, tenant_id) select latter.id, latter.tenant_id from latter left join former using (id) where former.id is null
+    returning 1
+  ),
+  replaced as (
+    update row_tenants set tenant_id = latter.tenant_id from latter join former using (id)
+    where row_tenants.id = latter.id and latter.tenant_id <> former.tenant_id returning 1
+  )`;
 
 /**
  * Writes blocks. `former` answers them as they were, `latter` as they are, each with all columns; a block that is new or gone is in one of
@@ -55,17 +67,21 @@ export const writeStatement = ({
     from side join pair using (id) ${COUNTED}
     group by tenant_id, ${PLACE}, agent_id
     having count(*) filter (where kind = 'memories') > 0 or sum(sign * retrievals) <> 0
+    returning 1
   ),
   used as (
     insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
     select latter.id, latter.tenant_id, latter.archived, latter.retrieval_count from latter left join former using (id)
     where ${differ('tenant_id', 'archived', 'retrieval_count')}
-    on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count
+    on conflict on constraint memory_block_usage_pkey do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count
+    returning 1
   ),
   logged as (
     insert into events (kind, ${PLACE}, ids, added, changed, removed)
     select kind, ${PLACE}, (array_agg(id))[1:100], count(*) filter (where done = 'added'),
       coalesce(sum(case kind when 'retrievals' then retrieved else 1 end) filter (where done = 'changed'), 0), count(*) filter (where done = 'removed')
     from (select distinct id, ${PLACE} from side) as place join pair using (id) where kind is not null group by kind, ${PLACE}
+    returning 1
   )
+  ${isDistributed() ? PLACED : sql``}
   select id, reworded, moved, relabelled, compared from pair where reworded or moved or relabelled or compared`;

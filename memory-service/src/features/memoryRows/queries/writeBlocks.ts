@@ -1,18 +1,21 @@
 /** Writes memory blocks with everything that is kept beside them, in the caller's transaction. */
-import { getTableColumns, is, sql, SQL } from 'drizzle-orm';
+import { and, getTableColumns, is, sql, SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared, withKeptPlans } from '../../../platform/database/prepared';
+import { eachTenant, eachTenantWhere, ofTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 import { memoryBlocks } from '../../../schema/memory';
 import { dropProposals } from '../../proposals';
 import { deleteFindings } from '../../secrets';
 import { addLinks } from './links';
+import { moveRows } from './moves';
 import { writeStatement } from './numbers';
-import { queueComparisons, queueTexts } from './queues';
+import { forgetQueued, queueComparisons, queueTexts } from './queues';
 import { dropDocuments, indexBlocks, relabelDocuments } from './searchIndex';
 
 /**
- * Inserts blocks with links to keywords.
+ * Inserts blocks of one tenant with links to keywords.
  * @param insertion the statement, without what it answers.
  * @param ids of the blocks that it inserts.
  * @param links a query of their ids and those of keywords.
@@ -21,16 +24,18 @@ export async function addBlocks(
   handle: Handle,
   insertion: SQL,
   ids: readonly string[],
+  tenantId: string,
   links?: SQL,
 ): Promise<void> {
   const statement = writeStatement({ latter: sql`${insertion} returning *` });
   await withKeptPlans(handle, async () => {
     // The values of several blocks make a text for each number of them.
     await (ids.length === 1 ? runPrepared(handle, statement) : handle.execute(statement));
-    if (links) await addLinks(handle, links);
-    await indexBlocks(handle, ids, true);
-    await queueTexts(handle, ids);
-    await queueComparisons(handle, ids);
+    const here = ofTenant(tenantId);
+    if (links) await addLinks(handle, links, here);
+    await indexBlocks(handle, ids, here, true);
+    await queueTexts(handle, ids, here);
+    await queueComparisons(handle, ids, here);
   });
 }
 
@@ -54,85 +59,131 @@ export async function changeBlocks(
   condition: SQL | undefined,
   values: BlockValues,
 ): Promise<void> {
-  const rows = await runPrepared<
-    { id: string } & Record<'reworded' | 'moved' | 'relabelled' | 'compared', boolean>
-  >(
+  await eachTenantWhere(handle, 'memory_blocks', condition, async (_ids, here, tenant) => {
+    const isMove = values.tenantId !== undefined && tenant !== undefined && values.tenantId !== tenant;
+    await changeOfTenant(handle, condition, values, here, isMove ? copyOfFormer(values) : undefined);
+    return [];
+  });
+}
+
+interface Written {
+  id: string;
+  reworded: boolean;
+  moved: boolean;
+  relabelled: boolean;
+  compared: boolean;
+}
+
+/** The former rows once more, with other values: a distributed row does not change its tenant. */
+function copyOfFormer(values: BlockValues): SQL {
+  const names = Object.entries(COLUMNS);
+  const given = names.map(([name, column]) => {
+    const value = values[name as keyof BlockValues];
+    if (value === undefined) return sql`former.${sql.identifier(column.name)}`;
+    return is(value, SQL) ? value : sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+  });
+  return sql`insert into memory_blocks (${sql.join(
+    names.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )}) select ${sql.join(given, sql`, `)} from former returning *`;
+}
+
+/** Changes blocks of one tenant. @param copies inserts them once more, where their tenant changes. */
+async function changeOfTenant(
+  handle: Handle,
+  condition: SQL | undefined,
+  values: BlockValues,
+  here: OfTenant,
+  copies?: SQL,
+): Promise<void> {
+  const former = sql`select * from memory_blocks where ${condition} and ${here('memory_blocks.tenant_id')} order by id for no key update`;
+  const target = typeof values.tenantId === 'string' ? values.tenantId : undefined;
+  const latter =
+    copies ??
+    sql`update memory_blocks set ${assignments(values)} from former
+        where memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')} returning memory_blocks.*`;
+  const rows = await runPrepared<Written & Record<string, unknown>>(
     handle,
-    writeStatement({
-      former: sql`select * from memory_blocks where ${condition} order by id for no key update`,
-      latter: sql`update memory_blocks set ${assignments(values)} from former where memory_blocks.id = former.id returning memory_blocks.*`,
-    }),
+    writeStatement({ former, latter }),
   );
-  const those = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).map(({ id }) => id);
+  const those = (wanted: (row: Written) => boolean) => rows.filter(wanted).map(({ id }) => id);
   const moved = those((row) => row.moved);
+  const there = target === undefined ? here : ofTenant(target);
   await withKeptPlans(handle, async () => {
-    await moveRows(handle, moved);
+    if (moved.length > 0 && target !== undefined) {
+      await dropDocuments(handle, moved, here);
+      await moveRows(handle, moved, here, target);
+      await indexBlocks(handle, moved, there, true);
+    }
     await indexBlocks(
       handle,
-      those((row) => row.reworded || row.moved),
+      those((row) => row.reworded && !row.moved),
+      here,
     );
     await relabelDocuments(
       handle,
       those((row) => row.relabelled && !row.reworded && !row.moved),
+      here,
     );
     await queueTexts(
       handle,
       those((row) => row.reworded),
+      there,
     );
     await queueComparisons(
       handle,
       those((row) => row.compared),
+      there,
     );
   });
 }
 
-/** What belongs to a block, and has its tenant. */
-export const OF_BLOCKS = [
-  'memory_block_versions',
-  'memory_block_feedback',
-  'memory_block_keywords',
-  'memory_block_fingerprints',
-  'memory_block_embeddings',
-  'memory_blocks_to_embed',
-  'memory_blocks_to_compare',
-  'retrieval_events',
-];
-
-/** What belongs to blocks that moved is of their new tenant. */
-async function moveRows(handle: Handle, ids: readonly string[]): Promise<void> {
-  for (const table of ids.length > 0 ? OF_BLOCKS : [])
-    await handle.execute(sql`
-      update ${sql.identifier(table)} as child set tenant_id = block.tenant_id
-      from memory_blocks as block where block.id = child.memory_block_id and block.id = any (${uuids(ids)})`);
-}
-
-/** Raises the counts of retrievals by `counted` (id, times); blocks that are gone are passed over. */
-export async function countRetrieved(handle: Handle, counted: SQL): Promise<void> {
-  await handle.execute(
-    writeStatement({
-      // In the order of their ids, so that two processes which count the same blocks wait instead of failing.
-      former: sql`select * from memory_blocks where id in (select counted.id from ${counted}) order by id for no key update`,
-      latter: sql`update memory_blocks set retrieval_count = memory_blocks.retrieval_count + counted.times
-        from ${counted}, former where counted.id = former.id and memory_blocks.id = former.id returning memory_blocks.*`,
-      isRead: true,
-    }),
+/** Raises the counts of retrievals by so many times each; blocks that are gone are passed over. */
+export async function countRetrieved(
+  handle: Handle,
+  counts: readonly { id: string; times: number }[],
+): Promise<void> {
+  const counted = sql`jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as counted(id uuid, times int)`;
+  await eachTenant(
+    handle,
+    'memory_blocks',
+    counts.map(({ id }) => id),
+    async (ids, here) => {
+      await handle.execute(
+        writeStatement({
+          // In the order of their ids, so that two processes which count the same blocks wait instead of failing.
+          former: sql`select * from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`,
+          latter: sql`update memory_blocks set retrieval_count = memory_blocks.retrieval_count + counted.times
+            from ${counted}, former where counted.id = former.id and memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}
+            returning memory_blocks.*`,
+          isRead: true,
+        }),
+      );
+      return [];
+    },
   );
 }
 
 /** Deletes the blocks that meet a condition, with what is said of them. A decided merge stays as a record. */
 export async function deleteBlocks(handle: Handle, condition: SQL | undefined): Promise<void> {
-  const gone = await handle
-    .select({ id: memoryBlocks.id })
-    .from(memoryBlocks)
-    .where(condition)
-    .orderBy(memoryBlocks.id)
-    .for('update');
-  const ids = gone.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await deleteFindings(handle, ids);
-  await dropProposals(handle, ids);
-  await dropDocuments(handle, ids);
-  await handle.execute(
-    writeStatement({ former: sql`delete from memory_blocks where id = any (${uuids(ids)}) returning *` }),
-  );
+  await eachTenantWhere(handle, 'memory_blocks', condition, async (_ids, here) => {
+    const gone = await handle
+      .select({ id: memoryBlocks.id })
+      .from(memoryBlocks)
+      .where(and(condition, here('memory_blocks.tenant_id')))
+      .orderBy(memoryBlocks.id)
+      .for('update');
+    const ids = gone.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    await deleteFindings(handle, ids);
+    await dropProposals(handle, ids);
+    await dropDocuments(handle, ids, here);
+    await handle.execute(
+      writeStatement({
+        former: sql`delete from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} returning *`,
+      }),
+    );
+    await forgetQueued(handle, ids);
+    return [];
+  });
 }

@@ -8,6 +8,7 @@ import { logRows } from '../../../platform/events/log';
 import { logMembers } from './members';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { memberships, organizations } from '../../../schema/people';
+import { ofTenant } from '../../../platform/database/tenants';
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 
@@ -122,11 +123,12 @@ export type Inventory = Record<'agents' | 'memory_blocks' | 'archived_memory_blo
 
 /** How many agents, memory blocks (the archived ones also by themselves) and keywords belong to it. */
 export async function loadInventory(handle: Handle, id: string): Promise<Inventory> {
+  const here = ofTenant(id);
   const { rows } = await handle.execute<Inventory>(sql`
     select (select count(*)::int from ${agents} where organization_id = ${id}::uuid) as agents,
-      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid) as memory_blocks,
-      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid and archived) as archived_memory_blocks,
-      (select count(*)::int from ${keywords} where organization_id = ${id}::uuid) as keywords`);
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid and ${here('tenant_id')}) as memory_blocks,
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid and ${here('tenant_id')} and archived) as archived_memory_blocks,
+      (select count(*)::int from ${keywords} where organization_id = ${id}::uuid and ${here('tenant_id')}) as keywords`);
   return onlyRow(rows);
 }
 

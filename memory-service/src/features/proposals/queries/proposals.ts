@@ -1,5 +1,5 @@
 /** Proposals about single memory blocks, made, read and decided; and what all kinds have in common. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
@@ -10,6 +10,8 @@ import { logRows, placed, PLACED } from '../../../platform/events/log';
 import type { Done, LoggedRow } from '../../../platform/events/log';
 import { proposals } from '../../../schema/proposals';
 import type { BlockProposalKind, ProposalKind } from '../../../schema/proposals';
+import { eachTenant, ofTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 type Placed = LoggedRow & Record<string, unknown>;
 
@@ -25,6 +27,9 @@ export async function deleteProposals(handle: Handle, condition: SQL | undefined
     await handle.delete(proposals).where(condition).returning(placed(proposals)),
   );
 }
+
+export const deleteProposalsWithIds = (handle: Handle, ids: readonly string[]): Promise<void> =>
+  ids.length === 0 ? Promise.resolve() : deleteProposals(handle, inArray(proposals.id, [...ids]));
 
 /** Changes the proposals that meet a condition. */
 export async function changeProposals(
@@ -80,24 +85,32 @@ export async function storeProposals(
     generated_by: generatedBy,
   }));
   // The lock keeps a block from being deleted before its proposal can be seen.
-  const stored = await handle.execute<Placed>(sql`
+  const stored = await eachTenant(
+    handle,
+    'memory_blocks',
+    proposed.map(({ memoryBlockId }) => memoryBlockId),
+    async (_ids, here) => {
+      const written = await handle.execute<Placed>(sql`
     insert into proposals (memory_block_ids, kind, reason, keywords, generated_by, block_updated_at,
       tenant_id, visibility_scope, owner_user_id, organization_id, created_at)
-    select array[memory_blocks.id], ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
+    select array[memory_blocks.id], ${kind}::text, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
       memory_blocks.tenant_id, memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id,
       now() - made.place * interval '1 microsecond'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as made(memory_block_id uuid, reason text, keywords text[], generated_by text, place int)
-    join memory_blocks on memory_blocks.id = made.memory_block_id
+    join memory_blocks on memory_blocks.id = made.memory_block_id and ${here('memory_blocks.tenant_id')}
     for key share of memory_blocks
     on conflict (memory_block_ids, kind) where kind <> 'consolidation' do update set reason = excluded.reason, keywords = excluded.keywords,
       generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', snoozed_until = null,
-      created_at = excluded.created_at, updated_at = now()
-    where ${kind} = 'feedback' or ((proposals.state <> 'rejected' or proposals.block_updated_at <> excluded.block_updated_at)
+      created_at = excluded.created_at, updated_at = excluded.updated_at
+    where excluded.kind = 'feedback' or ((proposals.state <> 'rejected' or proposals.block_updated_at <> excluded.block_updated_at)
       and (proposals.state, proposals.reason, proposals.keywords, proposals.generated_by, proposals.block_updated_at)
         is distinct from ('pending', excluded.reason, excluded.keywords, excluded.generated_by, excluded.block_updated_at))
     returning ${PLACED}`);
-  await logProposals(handle, 'added', stored.rows);
+      return written.rows;
+    },
+  );
+  await logProposals(handle, 'added', stored);
   const ids = proposed.map(({ memoryBlockId }) => memoryBlockId);
   const { rows: waiting } = await handle.execute<{ id: string; block: string }>(sql`
     select id, memory_block_ids[1] as block from proposals
@@ -126,21 +139,31 @@ export async function lockProposal(handle: Handle, id: string): Promise<Proposal
   const [found] = await handle.select().from(proposals).where(eq(proposals.id, id)).for('update');
   const row = ofOneBlock(found);
   if (!row) return undefined;
+  const here = ofTenant(row.tenantId);
   const current = await handle.execute(sql`
-    select 1 from proposals join memory_blocks on ${OF_ITS_BLOCK} where proposals.id = ${id}::uuid and ${CURRENT}`);
+    select 1 from proposals join memory_blocks on ${OF_ITS_BLOCK} and ${here('memory_blocks.tenant_id')}
+    where proposals.id = ${id}::uuid and ${CURRENT}`);
   return { ...row, isCurrent: current.rows.length > 0 };
+}
+
+/** When a block was changed last. */
+async function readUpdatedAt(handle: Handle, id: string, here: OfTenant): Promise<string | undefined> {
+  const { rows } = await handle.execute<{ at: string }>(
+    sql`select updated_at::text as at from memory_blocks where id = ${id}::uuid and ${here('tenant_id')}`,
+  );
+  return rows[0]?.at;
 }
 
 /** Writes a decision about a locked proposal; it holds for the block as it is now. */
 export async function decideProposal(
   handle: Handle,
-  { id, memoryBlockId }: ProposalRow,
+  { id, memoryBlockId, tenantId }: ProposalRow,
   state: ProposalRow['state'],
 ): Promise<void> {
   const values = {
     state,
     addedKeywords: [],
-    blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+    blockUpdatedAt: await readUpdatedAt(handle, memoryBlockId, ofTenant(tenantId)),
     snoozedUntil: null,
     updatedAt: sql`now()`,
   };
@@ -167,6 +190,12 @@ export async function settleProposal(
   actorUserId: string,
   added: readonly string[] = [],
 ): Promise<void> {
+  const [blockUpdatedAt = null] = await eachTenant(
+    handle,
+    'memory_blocks',
+    [memoryBlockId],
+    async (_ids, here) => [await readUpdatedAt(handle, memoryBlockId, here)],
+  );
   const rows = await changeProposals(
     handle,
     {
@@ -174,7 +203,7 @@ export async function settleProposal(
       addedKeywords: [...added],
       snoozedUntil: null,
       updatedAt: sql`now()`,
-      blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+      blockUpdatedAt,
     },
     sql`memory_block_ids = array[${memoryBlockId}::uuid] and kind = ${kind} and state = 'pending'`,
   );

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
-import { OF_ITS_PAIR, SPENT, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
+import { OF_ITS_PAIR, spent, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { proposals } from '../../../schema/proposals';
@@ -15,6 +15,7 @@ import { wireTime } from '../../../platform/http/wire';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Ground } from '../../../schema/proposals';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface ReviewListOptions {
   rows: RowFilter;
@@ -37,26 +38,28 @@ const GROUNDS: Readonly<Record<Ground, string>> = {
 
 /** The columns of an item: proposals by the number of their memories, and found secrets. */
 function pendingColumns(rows: RowFilter, withSecrets: boolean): SQL {
+  const here = onTenants(rows);
   const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
   const parts = [
     sql`select kind, id, created_at, memory_block_ids as ids, '' as reason,
         left(content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
-      from proposals where kind = 'consolidation' and ${allConditions(PENDING, withinReach(rows), sql`not ${SPENT}`)}`,
+      from proposals where kind = 'consolidation' and ${allConditions(PENDING, withinReach(rows), sql`not ${spent(here)}`)}`,
     sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids,
         case when kind <> 'feedback' then reason else coalesce((
-          select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id
+          select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given
+            where given.memory_block_id = memory_blocks.id and ${here('given.tenant_id')}
             and feedback_type = 'negative' order by given.created_at desc, given.id limit 1), '') end as reason,
         ${start} as text, keywords, generated_by, places
-      from proposals join ${readableBlocks} on ${OF_ITS_BLOCK}
+      from proposals join ${readableBlocks} on ${OF_ITS_BLOCK} and ${here('memory_blocks.tenant_id')}
       where kind not in ('consolidation', 'contradiction') and ${allConditions(PENDING, rowsAllowed(proposals, rows), CURRENT)}`,
     sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids, ground as reason,
         left(newer.content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
       from proposals, readable_memory_blocks as older, readable_memory_blocks as newer
-      where kind = 'contradiction' and ${allConditions(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, PAIR_CURRENT)}`,
+      where kind = 'contradiction' and ${allConditions(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, here('older.tenant_id'), here('newer.tenant_id'), PAIR_CURRENT)}`,
     // Of archived memories too: their text is stored as before.
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
         ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
-      from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id
+      from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id and ${here('memory_blocks.tenant_id')}
       where state = 'open' and ${rowsAllowed(secretFindings, rows)}`,
   ];
   return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);

@@ -11,13 +11,15 @@ import {
 } from '../rules/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../rules/ranking';
 import type { SearchQuery } from '../rules/searchQuery';
-import { allConditions, uuids } from '../../../platform/database/conditions';
+import { allConditions, amongTenants, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { byIndexedColumns, isNarrowed, narrowedBy, SUPERSEDED, within as blocksWithin } from '../../memory';
 import { readableBlocks } from '../../../platform/database/readable';
 import type { Hit } from './search';
 import type { SearchFilter } from '../../memory';
+import { isDistributed } from '../../../platform/database/distribution';
+import { narrowRows, onTenants } from '../../../platform/database/tenants';
 
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
@@ -75,7 +77,7 @@ function candidateConditions(filter: SearchFilter, { query, weighted, isEveryTer
   return allConditions(
     filter.includeArchived ? undefined : sql`not found.archived`,
     filter.onlySuperseded
-      ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${SUPERSEDED})`
+      ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${onTenants(filter.rows)('memory_blocks.tenant_id')} and ${SUPERSEDED})`
       : undefined,
     narrowedBy(filter.rows, filter.narrowing, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ hindsight_phrase(${text})`),
@@ -99,6 +101,16 @@ function firstScore({ weighted, collection }: Ranking): SQL {
     sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
 }
 
+/** See `byWords`; a worker is found by the tenant itself. */
+const keptToRows = (tenants: readonly string[]): SQL =>
+  isDistributed()
+    ? amongTenants(sql`found.tenant_id`, tenants)
+    : sql`(found.tenant_id = any (${uuids(tenants)})) is true`;
+
+/** Rows of the tenants that are searched. */
+const among = (tenants: readonly string[], column: SQL): SQL =>
+  isDistributed() ? amongTenants(column, tenants) : sql`true`;
+
 /**
  * The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too where there are others.
  * `is true` keeps the tenant to the rows that the words have found: PostgreSQL, which does not know how few they are, would read all
@@ -114,7 +126,7 @@ function byWords(
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
   const words = isNearlyAlone(ranking.collection) ? terms : `(${tenant}) & (${terms})`;
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.words @@ ${words}::tsquery and (found.tenant_id = any (${uuids(tenants)})) is true and ${candidateConditions(filter, ranking)}
+    where found.words @@ ${words}::tsquery and ${keptToRows(tenants)} and ${candidateConditions(filter, ranking)}
     limit ${most})`;
 }
 
@@ -125,14 +137,14 @@ function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Rankin
   const known = allConditions(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
   return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
       select * from readable_search_documents as found
-      where ${known} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
+      where ${known} and ${among(tenants, sql`found.tenant_id`)} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
     ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${candidateConditions(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
 /** The blocks that a filter leaves and that match `terms`: they are found by the indexes of the filter. */
 function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.tenant_id = any (${uuids(tenants)}) and found.memory_block_id in (
+    where ${amongTenants(sql`found.tenant_id`, tenants)} and found.memory_block_id in (
         select memory_blocks.id from ${readableBlocks} where ${blocksWithin(filter)}
       ) and ts_match_vq(found.words, ${terms}::tsquery)
       and ${candidateConditions(filter, ranking)} limit ${MAX_MATCHES})`;
@@ -171,7 +183,7 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
 const NOTHING = lexeme('@');
 
 /** What neighbours of the query add that are neighbours in a block too: as many parts as terms may have, so that the text depends on their number alone. */
-function nearnessExpression({ weighted, neighbours }: Ranking): SQL {
+function nearnessExpression(tenants: readonly string[], { weighted, neighbours }: Ranking): SQL {
   const pairs = neighbours.map(({ pair: [one, other], weight }) => {
     const [a, b] = [quoteLexeme(one), quoteLexeme(other)];
     // Most blocks lack one of them, and are done with before the places are compared.
@@ -185,7 +197,7 @@ function nearnessExpression({ weighted, neighbours }: Ranking): SQL {
   return neighbours.length === 0
     ? sql`0::float8`
     : sql`(select ${sql.join(parts, sql` + `)} from readable_search_documents as document
-        where document.memory_block_id = best.memory_block_id)`;
+        where document.memory_block_id = best.memory_block_id and ${among(tenants, sql`document.tenant_id`)})`;
 }
 
 /**
@@ -202,7 +214,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
         limit ${Math.max(RERANKED, filter.skip + filter.limit)}
       ) as first
     ), compared as materialized (
-      select best.*, case when place <= ${RERANKED} then ${nearnessExpression(ranking)} else 0 end as together from best
+      select best.*, case when place <= ${RERANKED} then ${nearnessExpression(tenants, ranking)} else 0 end as together from best
     ), following as materialized (
       select memory_block_id, score, tenant_id, conversation_id, created_at,
         lead(memory_block_id) over conversation as next_id, lead(score) over conversation as next_score, lead(created_at) over conversation as next_at
@@ -212,7 +224,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select * from following where created_at < next_at and (
         select count(*) < ${MOST_BETWEEN} and not coalesce(bool_or(conversation_id = following.conversation_id), false) from (
           select between_them.conversation_id from readable_search_documents as between_them
-          where between_them.tenant_id = following.tenant_id and between_them.created_at > following.created_at
+          where between_them.tenant_id = following.tenant_id and ${among(tenants, sql`between_them.tenant_id`)} and between_them.created_at > following.created_at
             and between_them.created_at < next_at and not between_them.archived limit ${MOST_BETWEEN}
         ) as others)
     ), beside as materialized (
@@ -226,7 +238,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     )
     select memory_block_id as id, score, together / factor as nearness, page.beside, (select count(*) from candidates)::float8 as matches, explained.*
     from page cross join lateral (
-      select words from readable_search_documents as document where document.memory_block_id = page.memory_block_id offset 0
+      select words from readable_search_documents as document where document.memory_block_id = page.memory_block_id and ${among(tenants, sql`document.tenant_id`)} offset 0
     ) as document cross join lateral (
       select json_agg(asked.weight * ts_rank(${FIELDS}, words, asked.query) / page.factor order by place) as contributions,
         json_agg(case when words @@ asked.a then 'A' when words @@ asked.b then 'B' when words @@ asked.c then 'C'
@@ -237,8 +249,26 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     order by score desc, page.created_at desc, memory_block_id desc`;
 }
 
-/** The best blocks for the terms, best first. `score` is a sum of weights. */
+/** The best blocks for the terms, best first. `score` is a sum of weights. Where tenants are on several workers, each of these is asked for its own. */
 export async function rankedHits(
+  handle: Handle,
+  tenants: readonly string[],
+  filter: SearchFilter,
+  ranking: Ranking,
+): Promise<RankedPage> {
+  if (!isDistributed() || tenants.length === 1) return rankTogether(handle, tenants, filter, ranking);
+  const last = filter.skip + filter.limit;
+  const pages: RankedPage[] = [];
+  for (const tenant of tenants) {
+    const own = { ...filter, rows: narrowRows(filter.rows, tenant), skip: 0, limit: last };
+    pages.push(await rankTogether(handle, [tenant], own, ranking));
+  }
+  const hits = pages.flatMap((page) => page.hits).sort((a, b) => b.score - a.score);
+  const matches = pages.reduce((sum, page) => sum + page.matches, 0);
+  return { hits: hits.slice(filter.skip, last), matches };
+}
+
+async function rankTogether(
   handle: Handle,
   tenants: readonly string[],
   filter: SearchFilter,

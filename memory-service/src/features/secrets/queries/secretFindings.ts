@@ -128,7 +128,13 @@ const select = (handle: Handle) =>
   handle
     .select(shown)
     .from(secretFindings)
-    .innerJoin(memoryBlocks, eq(memoryBlocks.id, secretFindings.memoryBlockId))
+    .innerJoin(
+      memoryBlocks,
+      and(
+        eq(memoryBlocks.id, secretFindings.memoryBlockId),
+        eq(memoryBlocks.tenantId, secretFindings.tenantId),
+      ),
+    )
     .innerJoin(agents, eq(agents.id, memoryBlocks.agentId));
 
 /** One page, newest first, and the number of all. */
