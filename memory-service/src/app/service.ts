@@ -54,6 +54,7 @@ function chooseEngine(
       databaseDirectUrl: directUrl,
       keepsPreparedStatements: keepsStatements,
       databasePoolSize: poolSize,
+      databaseEngine: engine,
     } = config;
     const replicas = {
       ...config.readReplicas,
@@ -62,7 +63,7 @@ function chooseEngine(
           ? log.info({ replica, reason }, 'read replica in use')
           : log.warn({ replica, reason }, 'read replica skipped'),
     };
-    return { kind: 'server', url, directUrl, keepsStatements, poolSize, replicas, onLost };
+    return { kind: 'server', url, directUrl, keepsStatements, poolSize, engine, replicas, onLost };
   }
   const dataFolder = path.resolve(config.dataDir);
   try {

@@ -1,7 +1,8 @@
-/** Runs tests on a PostgreSQL server, where one is installed, and on the embedded engine. */
+/** Runs tests on a PostgreSQL server, where one is installed, and on the embedded engine; or on the Citus that TEST_CITUS_URL names. */
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database';
+import { citusUrl, startCitus } from './citusServer';
 import { smallWorld, testApp } from './testApp';
 import {
   buildService,
@@ -15,7 +16,7 @@ import type { TestServer } from './testDatabase';
 
 /** Filled before the first test runs; the small world of `testApp.ts` is in the database. */
 export interface World {
-  engine: 'embedded' | 'PostgreSQL';
+  engine: 'embedded' | 'PostgreSQL' | 'Citus';
   /** The same tests run on another engine in full. */
   isShort: boolean;
   app: FastifyInstance;
@@ -32,7 +33,9 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
 
     beforeAll(async () => {
       const binaries = serverBinaries();
-      if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
+      const citus = citusUrl();
+      if (engine === 'Citus' && citus !== undefined) server = await startCitus(citus);
+      else if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
       else await buildService();
       world.database = server ? await openServer(server.url) : await openEmbedded(folder);
       await smallWorld(world.database);
@@ -56,7 +59,8 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
  * For what does not depend on the engine, as calls over HTTP.
  */
 export function onOneEngine(name: string, tests: Declare): void {
-  declareOn(serverBinaries() ? 'PostgreSQL' : 'embedded', name, tests, false);
+  if (citusUrl() !== undefined) declareOn('Citus', name, tests, false);
+  else declareOn(serverBinaries() ? 'PostgreSQL' : 'embedded', name, tests, false);
 }
 
 /**
@@ -64,7 +68,7 @@ export function onOneEngine(name: string, tests: Declare): void {
  * `npm run test:all` runs them on both. Says so when the PostgreSQL half has no server to run on.
  */
 export function onEveryEngine(name: string, tests: Declare): void {
-  if (process.env['SKIP_LONG_TESTS'] === '1') {
+  if (process.env['SKIP_LONG_TESTS'] === '1' || citusUrl() !== undefined) {
     onOneEngine(name, tests);
     return;
   }

@@ -86,6 +86,7 @@ describe('config', () => {
       { DATABASE_READ_URL: 'postgres://r/d' },
       'DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.',
     ],
+    [{ DATABASE_ENGINE: 'mysql' }, 'DATABASE_ENGINE must be postgresql or citus, but it is "mysql".'],
     [{ APP_BASE_URL: 'localhost' }, 'APP_BASE_URL must be an address that starts with http:// or https://.'],
     [{ GATEWAY_SECRET: 'short' }, 'GATEWAY_SECRET must have at least 16 characters.'],
     [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of email addresses, but it holds "ann".'],

@@ -17,6 +17,8 @@ export interface Config {
   readReplicas: { urls: readonly string[]; maxLagMs: number };
   /** False behind a pooler in transaction mode that keeps no prepared statements. */
   keepsPreparedStatements: boolean;
+  /** Whether tables are distributed; absent: where the database can and is new. */
+  databaseEngine: 'postgresql' | 'citus' | undefined;
   /** Connections to PostgreSQL; some of them are for cheap reads alone. */
   databasePoolSize: number;
   dataDir: string;
@@ -141,6 +143,12 @@ export function parseFlag(value: string | undefined): boolean {
 const isSwitchedOn = (env: Environment, name: string): boolean =>
   trimmedVariable(env, name) !== undefined && parseFlag(env[name]);
 
+function databaseEngine(env: Environment): Config['databaseEngine'] {
+  const text = trimmedVariable(env, 'DATABASE_ENGINE')?.toLowerCase();
+  if (text === undefined || text === 'postgresql' || text === 'citus') return text;
+  throw new StartupError(`DATABASE_ENGINE must be postgresql or citus, but it is "${text}".`);
+}
+
 function logLevel(env: Environment): LogLevel {
   const text = trimmedVariable(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
   const level = LOG_LEVELS.find((candidate) => candidate === text);
@@ -225,6 +233,7 @@ export function readConfig(env: Environment): Config {
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
     readReplicas: { urls: readUrls, maxLagMs: limit(env, 'DATABASE_READ_MAX_LAG_SECONDS') * 1000 },
     keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
+    databaseEngine: databaseEngine(env),
     databasePoolSize: limit(env, 'DATABASE_POOL_SIZE'),
     dataDir: trimmedVariable(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,

@@ -17,6 +17,7 @@ import type { StatementKind, StatementSeconds } from './statementLimits';
 import { createRemember, readEachTime } from './memoize';
 import type { Remember } from './memoize';
 import { repeatWhenStale, withGeneration } from './stalePlans';
+import { setDistributed } from './distribution';
 import { createTransactions } from './transactions';
 import type { Transactions } from './transactions';
 
@@ -31,6 +32,8 @@ export type EngineChoice =
       directUrl?: string;
       /** Does a connection keep what it prepared? True unless a pooler says otherwise. */
       keepsStatements?: boolean;
+      /** Absent: distributed where a new database can be. */
+      engine?: 'postgresql' | 'citus' | undefined;
       /** Connections to the server, and as many to each standby. */
       poolSize?: number;
       /** Standbys that may answer reads. */
@@ -165,7 +168,8 @@ export async function openDatabase(
       ? poolFor({ connectionString: choice.directUrl, max: 1 }, choice.kind, onLost)
       : undefined;
   try {
-    await migrateDatabase(direct ?? pool, migrationsFolder);
+    const wanted = choice.kind === 'server' ? choice.engine : 'postgresql';
+    setDistributed(await migrateDatabase(direct ?? pool, migrationsFolder, wanted));
     await direct?.end();
   } catch (error) {
     await direct?.end();

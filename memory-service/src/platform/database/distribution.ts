@@ -1,2 +1,8 @@
 /** Whether the tables of the database that this process has opened are distributed over workers, by tenant. */
-export const isDistributed = (): boolean => false;
+let areDistributed = false;
+
+export function setDistributed(isCitus: boolean): void {
+  areDistributed = isCitus;
+}
+
+export const isDistributed = (): boolean => areDistributed;

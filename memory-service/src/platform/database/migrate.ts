@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../config/startupError';
+import { distributeTables } from './citus';
 import { databaseCode } from './errors';
 import { prepareAppRole } from './rowLevelSecurity';
 
@@ -89,8 +90,12 @@ async function applyMigrations(client: pg.PoolClient, folder: string): Promise<v
   }
 }
 
-/** Applies the migrations of `folder` that are missing. The lock and the work share one client, else the lock guards nothing. */
-export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<void> {
+/** Applies the migrations of `folder` that are missing; answers whether the tables are distributed. The lock and the work share one client, else the lock guards nothing. */
+export async function migrateDatabase(
+  pool: pg.Pool,
+  folder: string,
+  engine?: 'postgresql' | 'citus',
+): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -99,6 +104,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<vo
       await requireOurs(client, folder);
       await applyMigrations(client, folder);
       await prepareAppRole(client);
+      return await distributeTables(client, engine);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }

@@ -41,18 +41,18 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     await world.database.write(SYSTEM, async (handle) => {
       for (const statement of [
         sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id) values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
-        sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block}, ${ids.user(90)}, (select tenant_id from memory_blocks where id = ${block}))`,
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block}, ${ids.user(90)}, ${ids.alphaOrg})`,
         sql`insert into search_terms (tenant_id, term, documents) values (${ids.alphaOrg}, 'w', 1)`,
-        sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id) values (${block}, 1, 'r', '{}', (select tenant_id from memory_blocks where id = ${block}))`,
-        sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, tenant_id) values (${block}, 'neutral', ${owner}, (select tenant_id from memory_blocks where id = ${block}))`,
-        sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash, tenant_id) values (${block}, '{1}', 'x', (select tenant_id from memory_blocks where id = ${block}))`,
-        sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) values (${block}, 'm', '{1}', (select tenant_id from memory_blocks where id = ${block}))`,
+        sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id) values (${block}, 1, 'r', '{}', ${ids.alphaOrg})`,
+        sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, tenant_id) values (${block}, 'neutral', ${owner}, ${ids.alphaOrg})`,
+        sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash, tenant_id) values (${block}, '{1}', 'x', ${ids.alphaOrg})`,
+        sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) values (${block}, 'm', '{1}', ${ids.alphaOrg})`,
         sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${block}, ${ids.alphaOrg}, now())`,
-        sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, tenant_id) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail', (select tenant_id from memory_blocks where id = ${block}))`,
+        sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, tenant_id) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail', ${ids.alphaOrg})`,
         sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id, tenant_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner}, ${ids.alphaOrg})`,
         sql`insert into keyword_changes (changes, actor_user_id, visibility_scope, organization_id, tenant_id) values ('[]', ${owner}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id) values (${ids.user(94)}, 'x', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
-        sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id) values (${ids.user(90)}, ${ids.user(94)}, 1, (select tenant_id from keywords where id = ${ids.user(90)}))`,
+        sql`insert into keyword_distinctions (first_id, second_id, texts_hash, tenant_id) values (${ids.user(90)}, ${ids.user(94)}, 1, ${ids.alphaOrg})`,
         sql`insert into bulk_edits (edit_id, user_id, change, undo, visibility_scope, organization_id, tenant_id) values (${ids.user(95)}, ${owner}, '{}', '[]', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id, tenant_id) values ('q', '{}', '{}', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         sql`insert into saved_views (name, parameters, visibility_scope, organization_id, tenant_id) values ('v', '{}', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
@@ -81,6 +81,9 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into service_state (key, value) values ('secret', 'value')`,
         sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${ids.alphaOrg}, '1999-12-01', 'pruning', 1, 1)`,
         sql`insert into language_model_usage (day, tokens) values ('1999-12-31', 1)`,
+        ...(world.engine === 'Citus'
+          ? [sql`insert into row_tenants (id, tenant_id) values (${block}, ${ids.alphaOrg})`]
+          : []),
       ]) {
         await handle.execute(statement);
       }

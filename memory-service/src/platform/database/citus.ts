@@ -1,0 +1,178 @@
+/**
+ * Distributes what grows with memories over the workers of a Citus, by tenant. The same statements run there as on one PostgreSQL; what differs
+ * is in the definitions: keys begin with the tenant, policies and views have no subquery, foreign keys stay within a tenant.
+ */
+import type pg from 'pg';
+import { StartupError } from '../config/startupError';
+
+/** Each worker has its rows of these tables, side by side for each tenant. */
+const DISTRIBUTED = [
+  'memory_blocks',
+  'keywords',
+  'memory_block_keywords',
+  'memory_block_usage',
+  'memory_block_versions',
+  'memory_block_feedback',
+  'memory_block_fingerprints',
+  'memory_block_embeddings',
+  'retrieval_events',
+  'search_documents',
+  'search_terms',
+  'search_term_changes',
+  'workspace_tallies',
+] as const;
+
+/** Each worker has all rows of these: few, and joined with those above. */
+const REFERENCE = ['agents', 'proposals', 'secret_findings', 'keyword_distinctions'] as const;
+
+const list = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
+const PLACED = list([...DISTRIBUTED, ...REFERENCE]);
+
+/**
+ * Keys of these tables with and among others go: rows on a worker cannot point at rows on the coordinator, nor the other way. Within a tenant they
+ * come back below.
+ */
+const DROP_FOREIGN_KEYS = `
+  for each_row in select conrelid::regclass as relation, conname from pg_constraint
+    where contype = 'f' and conparentid = 0 and (conrelid::regclass::text = any (${PLACED}) or confrelid::regclass::text = any (${PLACED})) loop
+    execute format('alter table %s drop constraint %I', each_row.relation, each_row.conname);
+  end loop;`;
+
+/** A key of rows on several workers holds the tenant. */
+const LEAD_KEYS = `
+  alter table workspace_tallies drop constraint workspace_tallies_pkey;
+  for each_row in select conrelid::regclass as relation, conname, contype, pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
+    where contype in ('p', 'u') and conparentid = 0
+      and (conrelid::regclass::text = any (${list(DISTRIBUTED)}) or conrelid in (select inhrelid from pg_inherits where inhparent = 'retrieval_events'::regclass))
+      and not exists (select from pg_attribute where attrelid = conrelid and attnum = any (conkey) and attname = 'tenant_id') loop
+    execute format('alter table %s drop constraint %I', each_row.relation, each_row.conname);
+    execute format('alter table %s add constraint %I %s', each_row.relation, each_row.conname, replace(each_row.definition, '(', '(tenant_id, '));
+  end loop;
+  for each_row in select indexrelid::regclass as index, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indisunique and indrelid::regclass::text = any (${list(DISTRIBUTED)}) and not exists (select from pg_constraint where conindid = indexrelid)
+      and not exists (select from pg_attribute where attrelid = indrelid and attnum = any (indkey) and attname = 'tenant_id') loop
+    execute format('drop index %s', each_row.index);
+    execute regexp_replace(each_row.definition, 'USING btree \\(', 'USING btree (tenant_id, ');
+  end loop;`;
+
+const EVERYTHING = `current_setting('hindsight.kind', true) = 'superadmin'`;
+const among = (fact: string, column = 'tenant_id') =>
+  `${EVERYTHING} or ${column} = any (nullif(current_setting('hindsight.${fact}', true), '')::uuid[])`;
+
+/** Secrets that were found are shown to nobody for being public. */
+const narrow = `${EVERYTHING} or (visibility_scope <> 'public' and tenant_id = any (nullif(current_setting('hindsight.readable', true), '')::uuid[]))`;
+
+/** The policies and views say the same as elsewhere, each of the tenant of a row alone. */
+const COMPARE_TENANTS = `
+  for each_row in select polname, relname, polcmd from pg_policy join pg_class on pg_class.oid = polrelid where relname = any (${PLACED} || 'memory_blocks_to_compare'::text) loop
+    execute format('drop policy %I on %I', each_row.polname, each_row.relname);
+    execute format('create policy %I on %I for %s', each_row.polname, each_row.relname, case each_row.polcmd
+      when 'r' then case each_row.relname when 'secret_findings' then $$select using (${narrow})$$ else $$select using (${among('readable')})$$ end
+      when 'a' then $$insert with check (${among('writable')})$$
+      when 'w' then case each_row.relname when 'secret_findings' then $$update using (${narrow})$$ else $$update using (${among('readable')})$$ end || $$ with check (${among('writable')})$$
+      when 'd' then $$delete using (${among('writable')})$$
+      else $$all using (${among('readable')}) with check (${among('readable')})$$ end);
+  end loop;
+  for each_row in select relname, pg_get_viewdef(oid) as definition from pg_class where relkind = 'v' and relname like 'readable\\_%' loop
+    execute format('create or replace view %I as %s where ${among('readable', '%I.tenant_id').replaceAll("'", "''")}', each_row.relname,
+      regexp_replace(each_row.definition, '\\s+WHERE .*$', ''),
+      coalesce((regexp_match(each_row.definition, '(\\w+)\\.memory_block_id'))[1], substr(each_row.relname, 10)));
+  end loop;`;
+
+/** `row_tenants` stays on the coordinator: an id alone leads to its tenant, and with that to a worker. */
+const STEPS = `
+do $step$
+declare
+  each_row record;
+  name text;
+begin
+  create table row_tenants (id uuid primary key, tenant_id uuid not null);
+  insert into row_tenants select id, tenant_id from memory_blocks union all select id, tenant_id from keywords;
+  alter table row_tenants enable row level security;
+  create policy row_tenants_all on row_tenants using (${among('readable')} or tenant_id = any (nullif(current_setting('hindsight.writable', true), '')::uuid[]))
+    with check (${among('writable')});
+  grant select, insert, update, delete on row_tenants to hindsight_app;
+  ${DROP_FOREIGN_KEYS}
+  ${LEAD_KEYS}
+  ${COMPARE_TENANTS}
+  foreach name in array ${list(REFERENCE)} loop
+    perform create_reference_table(name);
+  end loop;
+  foreach name in array ${list(DISTRIBUTED)} loop
+    perform create_distributed_table(name, 'tenant_id', colocate_with => case name when 'memory_blocks' then 'default' else 'memory_blocks' end);
+    if name like 'memory\\_block\\_%' or name in ('search_documents', 'retrieval_events') then
+      execute format('alter table %I add constraint %I foreign key (tenant_id, memory_block_id) references memory_blocks (tenant_id, id) on delete cascade',
+        name, name || '_tenant_memory_block_id_fk');
+    end if;
+  end loop;
+  alter table memory_block_keywords add constraint memory_block_keywords_tenant_keyword_id_fk
+    foreign key (tenant_id, keyword_id) references keywords (tenant_id, id) on delete cascade;
+  alter table memory_blocks add constraint memory_blocks_agent_id_agents_id_fk foreign key (agent_id) references agents (id) on delete restrict;
+end $step$`;
+
+/**
+ * Workers are told the settings of a transaction, which policies compare; one connection to each, so that what a transaction wrote is seen by
+ * what it reads.
+ */
+const SETTINGS = [
+  "citus.propagate_set_commands = 'local'",
+  "citus.multi_shard_modify_mode = 'sequential'",
+  'citus.max_adaptive_executor_pool_size = 1',
+];
+
+interface Found {
+  hasExtension: boolean;
+  isEmpty: boolean;
+}
+
+/** Throws StartupError where tables are to be distributed and cannot be. */
+async function isWanted(client: pg.ClientBase, engine: 'postgresql' | 'citus' | undefined): Promise<boolean> {
+  const { rows } = await client.query<Found>(`
+    select exists (select from pg_extension where extname = 'citus') as "hasExtension",
+      not exists (select from users) and not exists (select from memory_blocks) as "isEmpty"`);
+  const [found] = rows;
+  if (!found?.hasExtension) {
+    if (engine !== 'citus') return false;
+    throw new StartupError(
+      'DATABASE_ENGINE is citus, but the database lacks the extension. As an administrator run CREATE EXTENSION citus in it and in the database of that name on each worker, then add the workers with citus_add_node.',
+    );
+  }
+  const { rows: workers } = await client.query(
+    'select from pg_dist_node where shouldhaveshards and isactive',
+  );
+  if (workers.length === 0 && engine === 'citus')
+    throw new StartupError('DATABASE_ENGINE is citus, but no worker was added with citus_add_node.');
+  return engine === 'citus' || (found.isEmpty && workers.length > 0);
+}
+
+/**
+ * Distributes the tables where that is wanted and has not been done; answers whether they are distributed. What no setting asks for is done
+ * in a new database only.
+ */
+export async function distributeTables(
+  client: pg.ClientBase,
+  engine: 'postgresql' | 'citus' | undefined,
+): Promise<boolean> {
+  if (await areTablesDistributed(client)) return true;
+  if (engine === 'postgresql' || !(await isWanted(client, engine))) return false;
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  for (const setting of SETTINGS) {
+    await client.query(`alter database ${rows[0]?.name ?? ''} set ${setting}`);
+    await client.query(`set ${setting}`);
+  }
+  // Workers are reached as this role.
+  await client.query('alter role hindsight_app login');
+  await client.query(STEPS);
+  return true;
+}
+
+async function areTablesDistributed(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return false;
+  const { rows: parts } = await client.query(
+    `select from pg_dist_partition where logicalrelid = 'memory_blocks'::regclass`,
+  );
+  return parts.length > 0;
+}

@@ -1,0 +1,48 @@
+/** Databases of their own on a Citus that runs elsewhere: `TEST_CITUS_URL` is the address of its coordinator, for an administrator. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { administer } from './postgresServer';
+import type { TestServer } from './postgresServer';
+
+/** The coordinator that tests may make databases on; absent where none is named. */
+export const citusUrl = (): string | undefined => process.env['TEST_CITUS_URL'];
+
+interface Node {
+  host: string;
+  port: number;
+}
+
+/** An address at another node, with another database. */
+function buildAddress(coordinator: string, { host, port }: Node, database: string): string {
+  const url = new URL(coordinator);
+  url.hostname = host;
+  url.port = String(port);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Makes an empty database on the coordinator and its workers, with the extension in each. */
+export async function startCitus(coordinator: string): Promise<TestServer> {
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  const { rows: nodes } = await client.query<Node & { isCoordinator: boolean }>(
+    'select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid',
+  );
+  await client.end();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const everywhere = (statement: string, at = 'postgres') =>
+    Promise.all(nodes.map((node) => administer(buildAddress(coordinator, node, at), statement)));
+  await everywhere(`create database ${database}`);
+  await everywhere('create extension citus', database);
+  const [first, ...workers] = nodes;
+  if (!first || workers.length === 0) throw new Error('The Citus of TEST_CITUS_URL has no workers.');
+  const url = buildAddress(coordinator, first, database);
+  await administer(url, `select citus_set_coordinator_host('${first.host}', ${first.port})`);
+  for (const { host, port } of workers) await administer(url, `select citus_add_node('${host}', ${port})`);
+  return {
+    url,
+    stop: async () => {
+      await everywhere(`drop database if exists ${database} with (force)`);
+    },
+  };
+}
