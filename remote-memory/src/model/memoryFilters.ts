@@ -38,7 +38,7 @@ export const SORTS = [
 
 export type Sort = (typeof SORTS)[number]['value'];
 
-export const FEEDBACK_FILTERS = [
+const FEEDBACK_FILTERS = [
   { value: 'rated', label: 'Rated' },
   { value: 'unrated', label: 'Not rated' },
   { value: 'high', label: 'High (80-100)' },
@@ -57,6 +57,18 @@ export const ORIGINS = [
   { value: 'import', label: 'Import' },
 ] as const;
 
+/** The filters with one value of a list, under their names on the wire: what screens call them and the choice of none. */
+export const CHOICE_FILTERS = {
+  feedback: { label: 'Feedback', any: 'Any feedback', options: FEEDBACK_FILTERS },
+  origin: { label: 'Written by', any: 'Anyone', options: ORIGINS },
+} as const;
+
+export type ChoiceFilter = keyof typeof CHOICE_FILTERS;
+
+export const CHOICE_NAMES = Object.keys(CHOICE_FILTERS) as ChoiceFilter[];
+
+type Choices = { [Name in ChoiceFilter]: (typeof CHOICE_FILTERS)[Name]['options'][number]['value'] | null };
+
 /** What a filter by time is about. */
 export const TIMES = [
   { key: 'created', label: 'Created' },
@@ -65,7 +77,7 @@ export const TIMES = [
 ] as const;
 
 /** Empty texts and null narrow nothing. */
-export interface MemoryFilters {
+export interface MemoryFilters extends Choices {
   search: string;
   /** Agent ids with commas between them. */
   agent: string;
@@ -78,8 +90,6 @@ export interface MemoryFilters {
   created: string;
   changed: string;
   retrieved: string;
-  feedback: (typeof FEEDBACK_FILTERS)[number]['value'] | null;
-  origin: (typeof ORIGINS)[number]['value'] | null;
   /** Archived memories among the others; absent in the archive. */
   archived?: 'with' | 'without';
 }
@@ -106,8 +116,7 @@ export const NO_NARROWING = {
   created: '',
   changed: '',
   retrieved: '',
-  feedback: null,
-  origin: null,
+  ...(Object.fromEntries(CHOICE_NAMES.map((name) => [name, null])) as Record<ChoiceFilter, null>),
 } as const satisfies Omit<MemoryFilters, 'search'>;
 
 export const NO_FILTERS = { search: '', ...NO_NARROWING } as const satisfies MemoryFilters;
@@ -141,7 +150,7 @@ export function isUsable(filters: MemoryFilters): boolean {
 
 /** The filters beside the search as parameters of a request. */
 export function toNarrowing(filters: Omit<MemoryFilters, 'search'>, now = Date.now()) {
-  const { agent, conversation, keyword, match, created, changed, retrieved, feedback, origin } = filters;
+  const { agent, conversation, keyword, match, created, changed, retrieved } = filters;
   const [wasCreated, wasChanged, wasRetrieved] = [created, changed, retrieved].map((span) =>
     toMoments(span, now),
   );
@@ -161,8 +170,9 @@ export function toNarrowing(filters: Omit<MemoryFilters, 'search'>, now = Date.n
     ...(Object.fromEntries(texts) as Partial<typeof given>),
     ...(filters.archived === 'with' && ({ include_archived: 'true' } as const)),
     ...(keyword !== '' && match === 'all' && ({ keyword_match: 'all' } as const)),
-    ...(feedback !== null && { feedback }),
-    ...(origin !== null && { origin }),
+    ...(Object.fromEntries(
+      CHOICE_NAMES.filter((name) => filters[name] !== null).map((name) => [name, filters[name]]),
+    ) as { [Name in ChoiceFilter]?: NonNullable<Choices[Name]> }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { memoryFilters } from '@hindsight/shared-contracts/api';
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { sql } from 'drizzle-orm';
 import { onOneEngine } from '../../testing/engines';
@@ -163,6 +164,10 @@ onOneEngine('filters of lists and searches', (world) => {
     ['include_archived=true&feedback=low', [2, 5]],
     [`agent_id=${ids.agent(1)}&feedback=rated&keyword_id=${keyword(2)}`, [1]],
   ];
+
+  test.each(Object.keys(memoryFilters))('covers the filter %s', (name) => {
+    expect(FILTERS.some(([query]) => query.includes(`${name}=`))).toBe(true);
+  });
 
   test.each(FILTERS)(
     '"%s" leaves the same memories in the list and in each search',

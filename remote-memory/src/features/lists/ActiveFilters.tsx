@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
 import { useKeywords } from '../../api/keywords';
 import { findAgentName, type AgentName } from '../../model/agent';
-import { FEEDBACK_FILTERS, splitIds, isUsable, NO_FILTERS, ORIGINS, TIMES } from '../../model/memoryFilters';
+import {
+  CHOICE_FILTERS,
+  CHOICE_NAMES,
+  splitIds,
+  isUsable,
+  NO_FILTERS,
+  TIMES,
+  type ChoiceFilter,
+} from '../../model/memoryFilters';
 import { spanText } from '../../model/timeFilter';
 import type { FilteredList } from './filterParameters';
 import { EVERY_KEYWORD, keywordName } from './texts';
@@ -23,9 +31,7 @@ export function ActiveFilters({ list, agents, more = [], onClearAll, action }: A
   const { view, show } = list;
   const keywordIds = splitIds(view.keyword);
   const keywords = useKeywords(keywordIds.length > 0).data ?? [];
-  const labelFor = <Value,>(choices: readonly { value: Value; label: string }[], chosen: Value | null) =>
-    choices.find(({ value }) => value === chosen)?.label;
-  const chip = (key: 'search' | 'conversation' | 'feedback' | 'origin', name: string, text?: string) =>
+  const chip = (key: 'search' | 'conversation' | ChoiceFilter, name: string, text?: string) =>
     text ? [{ key, label: `${name}: ${text}`, onRemove: () => show({ [key]: NO_FILTERS[key] }) }] : [];
   /** One chip for each of several ids. */
   const chips = (key: 'agent' | 'keyword', name: string, displayName: (id: string) => string) =>
@@ -48,8 +54,10 @@ export function ActiveFilters({ list, agents, more = [], onClearAll, action }: A
       label: `${label}: ${spanText(view[key])}`,
       onRemove: () => show({ [key]: '' }),
     })),
-    ...chip('feedback', 'Feedback', labelFor(FEEDBACK_FILTERS, view.feedback)),
-    ...chip('origin', 'Written by', labelFor(ORIGINS, view.origin)),
+    ...CHOICE_NAMES.flatMap((name) => {
+      const { label, options } = CHOICE_FILTERS[name];
+      return chip(name, label, options.find(({ value }) => value === view[name])?.label);
+    }),
     ...more,
   ];
   return (

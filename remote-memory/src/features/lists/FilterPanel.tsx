@@ -1,17 +1,15 @@
-/** The filters of a list of memories: times, keywords, feedback, origin, and those that only one list has. */
+/** The filters of a list of memories: times, keywords, choices, and those that only one list has. */
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Select, SelectMany, Segmented, DateRange } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { useKeywords } from '../../api/keywords';
-import { FEEDBACK_FILTERS, splitIds, ORIGINS, TIMES } from '../../model/memoryFilters';
+import { CHOICE_FILTERS, CHOICE_NAMES, splitIds, TIMES, type ChoiceFilter } from '../../model/memoryFilters';
 import styles from './FilterPanel.module.css';
 import type { FilteredList } from './filterParameters';
 import {
   countedLabel,
-  ANY_FEEDBACK,
   ANY_KEYWORD,
-  ANY_ORIGIN,
   keywordName,
   LOADING,
   MATCHES,
@@ -101,13 +99,6 @@ function useCounts(enabled: boolean): FilterCounts | undefined {
   );
 }
 
-const withAny = <Value extends string>(any: string, choices: readonly { value: Value; label: string }[]) => [
-  { value: '', label: any },
-  ...choices,
-];
-const FEEDBACK = withAny(ANY_FEEDBACK, FEEDBACK_FILTERS);
-const ORIGIN = withAny(ANY_ORIGIN, ORIGINS);
-
 /** A filter with its name above it. */
 export function Filter({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -122,6 +113,9 @@ export function Filter({ label, children }: { label: string; children: ReactNode
 
 export function FilterPanel({ id, list: { view, show }, first, isCounted, children }: FilterPanelProps) {
   const counts = useCounts(isCounted);
+  const choiceCounts: { [Name in ChoiceFilter]?: FilterCounts['feedback'] | undefined } = {
+    feedback: counts?.feedback,
+  };
   const keywords = useKeywords();
   const chosen = splitIds(view.keyword);
   const options = useMemo(() => {
@@ -162,29 +156,25 @@ export function FilterPanel({ id, list: { view, show }, first, isCounted, childr
           />
         )}
       </Filter>
-      <Filter label="Feedback">
-        <Select
-          className={styles.control}
-          label="Feedback"
-          value={view.feedback ?? ''}
-          options={FEEDBACK.map(({ value, label }) => ({
-            value,
-            label: countedLabel(label, counts?.feedback[value]),
-          }))}
-          onChange={(value) =>
-            show({ feedback: FEEDBACK_FILTERS.find((one) => one.value === value)?.value ?? null })
-          }
-        />
-      </Filter>
-      <Filter label="Written by">
-        <Select
-          className={styles.control}
-          label="Written by"
-          value={view.origin ?? ''}
-          options={ORIGIN}
-          onChange={(value) => show({ origin: ORIGINS.find((one) => one.value === value)?.value ?? null })}
-        />
-      </Filter>
+      {CHOICE_NAMES.map((name) => {
+        const { label, any, options } = CHOICE_FILTERS[name];
+        return (
+          <Filter key={name} label={label}>
+            <Select
+              className={styles.control}
+              label={label}
+              value={view[name] ?? ''}
+              options={[{ value: '', label: any }, ...options].map((one) => ({
+                value: one.value,
+                label: countedLabel(one.label, choiceCounts[name]?.[one.value]),
+              }))}
+              onChange={(value) =>
+                show({ [name]: options.find((one) => one.value === value)?.value ?? null })
+              }
+            />
+          </Filter>
+        );
+      })}
       {children}
     </div>
   );

@@ -6,7 +6,13 @@ import {
   type ListView,
   type Parameter,
 } from '@hindsight/shared-ui/data';
-import { FEEDBACK_FILTERS, isConversationFilter, ORIGINS } from '../../model/memoryFilters';
+import {
+  CHOICE_FILTERS,
+  CHOICE_NAMES,
+  isConversationFilter,
+  type ChoiceFilter,
+  type MemoryFilters,
+} from '../../model/memoryFilters';
 import { isTimeSpan } from '../../model/timeFilter';
 
 const timeParameter: Parameter<string> = {
@@ -14,6 +20,13 @@ const timeParameter: Parameter<string> = {
   parse: (text) => (isTimeSpan(text) ? text : undefined),
   format: (span) => span,
 };
+
+const choiceParameters = Object.fromEntries(
+  CHOICE_NAMES.map((name) => [
+    name,
+    optionalParameter<string>(CHOICE_FILTERS[name].options.map(({ value }) => value)),
+  ]),
+) as unknown as { [Name in ChoiceFilter]: Parameter<MemoryFilters[Name]> };
 
 export const FILTER_PARAMETERS = {
   search: textParameter(),
@@ -24,8 +37,7 @@ export const FILTER_PARAMETERS = {
   created: timeParameter,
   changed: timeParameter,
   retrieved: timeParameter,
-  feedback: optionalParameter(FEEDBACK_FILTERS.map(({ value }) => value)),
-  origin: optionalParameter(ORIGINS.map(({ value }) => value)),
+  ...choiceParameters,
 };
 
 /** A list of memories, whatever else it keeps in the address. */

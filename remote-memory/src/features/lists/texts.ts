@@ -10,8 +10,6 @@ export const OPEN_CONVERSATION = 'Open the conversation';
 export const ANY_TIME = 'Any time';
 export const CHOSEN_DAYS = 'Choose days';
 export const ANY_KEYWORD = 'Any keyword';
-export const ANY_FEEDBACK = 'Any feedback';
-export const ANY_ORIGIN = 'Anyone';
 export const MATCHES: { value: 'any' | 'all'; label: string }[] = [
   { value: 'any', label: 'Any of them' },
   { value: 'all', label: 'All of them' },
