@@ -2,6 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
+import { NOTIFICATION_TYPE_NAMES } from '@hindsight/shared-contracts/rules';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { NotificationBell } from './NotificationBell';
@@ -326,7 +327,7 @@ describe('NotificationsPage', () => {
     it('has one switch for each event and channel, at the defaults', async () => {
       await open({});
       expect(screen.getByRole('dialog', { name: /^Notification Settings/ })).toBeInTheDocument();
-      expect(screen.getAllByRole('switch')).toHaveLength(12);
+      expect(screen.getAllByRole('switch')).toHaveLength(2 * NOTIFICATION_TYPE_NAMES.length);
       expect(toggle('Invitations: Email')).toBeChecked();
       expect(toggle('Invitation declined: Email')).not.toBeChecked();
       expect(toggle('Invitation declined: In-app')).toBeChecked();
