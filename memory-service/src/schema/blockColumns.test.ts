@@ -1,26 +1,19 @@
 /** @jest-environment node */
 import type { BlockFieldValues } from '@hindsight/shared-contracts/api';
-import { BLOCK_FIELDS } from '@hindsight/shared-contracts/rules';
+import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
 import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
 import { fieldsOnWire, fieldValues, givenFields, restoredFields, wireName } from './blockColumns';
 import type { StoredFields } from './blockColumns';
 
-const given: BlockFieldValues = {
-  content: 'Content',
-  errors: 'Errors',
-  lessons_learned: 'Lesson',
-  summary: 'Summary',
-  external_history_link: 'https://example.org/run',
-  priority: 'high',
-  category: 'build',
+const given = {
+  ...Object.fromEntries(BLOCK_FIELD_NAMES.map((field) => [field, `A ${field}`])),
   metadata_col: { ticket: 7 },
-};
+} as unknown as BlockFieldValues;
 
 const { metadata_col: metadata, ...sameNames } = given;
 const stored: StoredFields = { ...sameNames, metadata };
 
 it('gives every field of the contract a column and a way back', () => {
-  expect(Object.keys(given).sort()).toEqual(Object.keys(BLOCK_FIELDS).sort());
   expect(fieldsOnWire(stored)).toEqual(given);
   expect(restoredFields(stored)).toEqual(givenFields(given));
   expect(fieldValues(restoredFields(stored))).toEqual(restoredFields(stored));

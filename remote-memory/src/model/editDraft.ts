@@ -74,9 +74,10 @@ export function findProblems(base: EditDraft, draft: EditDraft): Partial<Record<
     if ('problem' in metadata) problems.metadata = metadata.problem;
   }
   if (draft.content !== base.content && !isVisible(draft.content)) problems.content = EMPTY_MEMORY;
-  const link = draft.externalLink.trim();
-  if (draft.externalLink !== base.externalLink && link !== '' && !/^https?:\/\/\S+$/i.test(link)) {
-    problems.externalLink = INVALID_LINK;
+  for (const { field, kind } of EDITED_FIELDS) {
+    const text = draft[field].trim();
+    if (kind === 'link' && draft[field] !== base[field] && text !== '' && !/^https?:\/\/\S+$/i.test(text))
+      problems[field] = INVALID_LINK;
   }
   return problems;
 }

@@ -1,5 +1,6 @@
 /** Rows as the service sends them, for tests. */
-import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { BlockFieldValues, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
 
 export const AGENT_ID = 'a0000000-0000-4000-8000-00000000000a';
 export const CONVERSATION_ID = 'c0000000-0000-4000-8000-00000000000c';
@@ -9,6 +10,10 @@ export function testId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
+const NO_FIELDS = Object.fromEntries(
+  BLOCK_FIELD_NAMES.map((name) => [name, null]),
+) as unknown as BlockFieldValues;
+
 /** A block whose texts name its number. */
 export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBlock {
   return {
@@ -16,14 +21,9 @@ export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBl
     agent_id: AGENT_ID,
     agent_name: 'Reviewer',
     conversation_id: CONVERSATION_ID,
+    ...NO_FIELDS,
     content: `Incident ${number} of the queue. It was slow.`,
-    errors: null,
     lessons_learned: `Lesson ${number}: bound every queue.`,
-    summary: null,
-    external_history_link: null,
-    priority: null,
-    category: null,
-    metadata_col: null,
     feedback_score: 82,
     retrieval_count: 3,
     origin: null,

@@ -1,23 +1,23 @@
 /** @jest-environment node */
 import type { BlockFieldValues, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
-import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
+import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '@hindsight/shared-contracts/rules';
 import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { signs } from '../../testing/secretSamples';
 import { body, get } from '../../testing/testApp';
 
-/** Values of every field; the compiler names one that is missing here. */
-const values = (text: string): BlockFieldValues => ({
-  content: `Content ${text}`,
-  errors: `Errors ${text}`,
-  lessons_learned: `Lesson ${text}`,
-  summary: `Summary ${text}`,
-  external_history_link: `https://example.org/${text}`,
-  priority: `P ${text}`,
-  category: `C ${text}`,
-  metadata_col: { note: text },
-});
+/** A value of each field, by its kind. */
+const values = (text: string) =>
+  Object.fromEntries(
+    BLOCK_FIELD_NAMES.map((field) => {
+      const { kind } = BLOCK_FIELDS[field];
+      const value = { text: `${field} ${text}`, link: `https://example.org/${text}`, object: { note: text } }[
+        kind
+      ];
+      return [field, value];
+    }),
+  ) as unknown as BlockFieldValues;
 /** Fields with too little space for a token of this length. */
 const SHORT: readonly BlockFieldName[] = ['priority'];
 

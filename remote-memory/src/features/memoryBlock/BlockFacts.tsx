@@ -5,11 +5,15 @@ import { safeLink } from '@hindsight/shared-contracts/rules';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, useNow } from '@hindsight/shared-ui/core';
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
+import { AUTHOR_FIELDS, fieldTexts } from '../../model/authorFields';
 import { timesText } from '../../model/countTexts';
 import type { Memory } from '../../model/memory';
 import { ORIGINS } from '../../model/memoryFilters';
 import { ConversationLink } from '../cards/ConversationLink';
 import styles from './BlockFacts.module.css';
+
+/** The fields that are short enough for a line; `ReadView` shows the others. */
+const SHORT_FIELDS = AUTHOR_FIELDS.filter(({ isLong }) => !isLong);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -24,7 +28,7 @@ function Time({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatAbsoluteTime(iso)}</time>;
 }
 
-function HistoryLink({ link }: { link: string }) {
+function ExternalLink({ link }: { link: string }) {
   const safe = safeLink(link);
   if (safe === null) return <span className={styles.text}>{link}</span>;
   return (
@@ -37,6 +41,7 @@ function HistoryLink({ link }: { link: string }) {
 /** Empty facts are left out. */
 export function BlockFacts({ block }: { block: Memory }) {
   const agents = useAgents();
+  const texts = fieldTexts(block);
   const age = ageInDays(block.createdAt, useNow());
   return (
     <dl className={styles.facts}>
@@ -70,13 +75,15 @@ export function BlockFacts({ block }: { block: Memory }) {
           <Time iso={block.archivedAt} />
         </Fact>
       )}
-      {block.priority !== '' && <Fact label="Priority">{block.priority}</Fact>}
-      {block.category !== '' && <Fact label="Category">{block.category}</Fact>}
-      {block.externalLink !== '' && (
-        <Fact label="External history link">
-          <HistoryLink link={block.externalLink} />
-        </Fact>
-      )}
+      {SHORT_FIELDS.map(({ field, label, kind }) => {
+        const text = texts[field];
+        if (text === '') return null;
+        return (
+          <Fact key={field} label={label}>
+            {kind === 'link' ? <ExternalLink link={text} /> : text}
+          </Fact>
+        );
+      })}
       <Fact label="Memory ID">
         <IdLabel id={block.id} label="memory ID" />
       </Fact>

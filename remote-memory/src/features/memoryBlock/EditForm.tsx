@@ -4,12 +4,15 @@ import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { DraftNote } from '@hindsight/shared-ui/core';
 import { MultiSelect, TextArea, TextInput } from '@hindsight/shared-ui/form';
 import { useKeywords } from '../../api/keywords';
+import { EDITED_FIELDS } from '../../model/authorFields';
 import { FIELD_LABELS } from '../../model/editDraft';
 import type { Memory } from '../../model/memory';
 import styles from './EditForm.module.css';
 import { EditNotices } from './EditNotices';
 import { useEdit } from './useEdit';
 import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT, TITLE_HINT } from './texts';
+
+const LINKS = EDITED_FIELDS.filter(({ kind }) => kind === 'link');
 
 /** What the buttons of the form need to know of it. */
 export interface EditState {
@@ -88,15 +91,18 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         disabled={saving}
         mono
       />
-      <TextInput
-        label={FIELD_LABELS.externalLink}
-        type="url"
-        value={draft.externalLink}
-        onChange={(externalLink) => change({ externalLink })}
-        error={problems.externalLink}
-        placeholder="https://"
-        disabled={saving}
-      />
+      {LINKS.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          label={label}
+          type="url"
+          value={draft[field]}
+          onChange={(link) => change({ [field]: link })}
+          error={problems[field]}
+          placeholder="https://"
+          disabled={saving}
+        />
+      ))}
       <TextInput
         label={FIELD_LABELS.score}
         value={draft.score}
