@@ -18,7 +18,7 @@ import { watchedFile } from './watchedFile';
 /** Header of a registry that is not the newest file, because that one cannot be used. */
 const REGISTRY_PROBLEM = 'Registry-Problem';
 
-/** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
+/** Whether a request wants a document. Scripts, images and fetches of files that are gone must not get a page. */
 function wantsPage(request: FastifyRequest): boolean {
   const destination = request.headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'frame', 'empty'].includes(String(destination))) return false;

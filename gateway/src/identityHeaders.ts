@@ -20,7 +20,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Is this a header of one connection, which a proxy must not hand on? */
+/** Whether a header belongs to one connection (hop-by-hop), so that a proxy must not forward it. */
 export const isHopByHop = (name: string) => HOP_BY_HOP.has(name.toLowerCase());
 
 /** What calls bring along: the readable cookie of writes, how far the log was after a write, and the browser that started a sign-in. */

@@ -170,7 +170,7 @@ describe('a tool without a reader of its own', () => {
     ]);
     expect((await read(file)).notes).toEqual([
       'Memories are read from “observations”.',
-      'Vectors are not imported; they are computed anew.',
+      'Vectors are not imported; the service computes them again.',
     ]);
   });
 

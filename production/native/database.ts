@@ -151,7 +151,7 @@ export interface Pooler {
   url: string;
   /** Hands the connections to the server on another port from now on. */
   moveTo: (databasePort: number) => Promise<void>;
-  /** Does it follow prepared statements from connection to connection? */
+  /** Whether it tracks prepared statements across connections. */
   keepsStatements: boolean;
 }
 

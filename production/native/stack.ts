@@ -62,7 +62,7 @@ export interface NativeStack {
   standby: Standby;
   /** Folder of the release store's bucket. */
   storeFolder: string;
-  /** Does the pooler keep prepared statements? */
+  /** Whether the pooler keeps prepared statements. */
   keepsStatements: boolean;
   /** SIGKILL. */
   kill(name: ReplicaName): Promise<void>;

@@ -21,6 +21,6 @@ export async function untilReady(
   throw new Error(`${program.name} did not answer within ${seconds} s:\n${said()}`);
 }
 
-/** Does an address answer with 2xx? */
+/** Whether an address answers with 2xx. */
 export const answers = (url: string) => async (): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;

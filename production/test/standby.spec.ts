@@ -9,7 +9,7 @@ import { expect, missing, OWNER, test } from './stack';
 // eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
-/** Does each replica of the service read from the standby? */
+/** Whether each replica of the service reads from the standby. */
 async function areReading(stack: NativeStack): Promise<boolean[]> {
   return Promise.all(
     Object.values(stack.replicas).map(async (replica) =>

@@ -43,7 +43,7 @@ function readRecord(root: string, pkg: string): BuildRecord | null {
   }
 }
 
-/** Is the recorded build there? Someone may have deleted it, or built another version by hand over the host's page. */
+/** Whether the recorded build is there. Someone may have deleted it, or built another version by hand over the host's page. */
 function isThere(root: string, pkg: string, version: string): boolean {
   const dist = path.join(root, pkg, 'dist');
   if (isService(pkg)) return existsSync(path.join(dist, 'server.js'));

@@ -21,7 +21,7 @@ export interface Machine {
   isRoot: boolean;
   /** Full path of a program on the PATH. */
   onPath(name: string): string | null;
-  /** Does this browser start? A download without its system libraries, or a stub that only advises, does not. */
+  /** Whether this browser starts. A download without its system libraries, or a stub that only prints advice, does not. */
   works(file: string): boolean;
   /** Where Playwright puts its own download. */
   downloadPath(): Promise<string>;

@@ -26,7 +26,7 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** Does each licence that an SPDX expression names allow the use? A choice counts as if all of it applied. */
+/** Whether each license that an SPDX expression names allows the use. A choice counts as if all of it applied. */
 export const isAccepted = (expression: string): boolean =>
   expression
     .replace(/[()]/g, ' ')

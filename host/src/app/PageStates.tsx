@@ -52,7 +52,7 @@ export function OldService() {
     <EmptyState
       kind="no-access"
       title="This page needs a newer version of the Hindsight service"
-      description="Ask whoever runs this installation to update the service."
+      description="Ask an administrator of this installation to update the service."
     />
   );
 }

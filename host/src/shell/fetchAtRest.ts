@@ -26,7 +26,7 @@ const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
 
-/** Is the code of the page in the address on its way? Its queries are asked after that. */
+/** Whether the code of the page in the address is loading. Its queries are sent after that. */
 function isLoading({ registry, remotes }: Parts['federation']): boolean {
   const page = remoteForPath(registry.get().registry, window.location.pathname);
   return page !== null && remotes.state(page.remote)?.status === 'loading';

@@ -84,7 +84,7 @@ export async function recalledResult(
   const most = maxTokens * CHARACTERS_OF_A_TOKEN;
   const measureSize = ({ text, data }: Result) => Math.max(text.length, JSON.stringify(data).length);
   const measureBare = (count: number) => measureSize(build(count, 0));
-  /** Is there room for this many memories, with at least a little of each? */
+  /** Whether this many memories fit, with at least a little of each. */
   const fits = (count: number) => {
     const characters = explained.slice(0, count).reduce((sum, row) => sum + countCharacters(toTexts(row)), 0);
     return measureBare(count) + Math.min(LEAST_SHOWN * count, characters) <= most;

@@ -107,7 +107,7 @@ function computeShares({ databaseUrl, waitingPerCaller: waiting }: Config): Shar
 export interface Foundation {
   config: Config;
   database: Database;
-  /** Is every answer compared with the contract? For tests: large answers are otherwise sent as they were built. */
+  /** Whether every answer is compared with the contract. For tests: large answers are otherwise sent as they were built. */
   checksAnswers?: boolean;
   downloadsFolder?: string;
   /** The program of the thread that makes vectors; without it, as in tests, only a configured server makes any. */

@@ -17,7 +17,7 @@ declare global {
   var memoryServiceServer: TestServer | undefined;
 }
 
-/** Does the run include files of this package? */
+/** Whether the run includes files of this package. */
 function concernsThisPackage(patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => pattern.includes('memory-service'));
 }

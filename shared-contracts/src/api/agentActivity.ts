@@ -23,7 +23,7 @@ const ActivityMemory = z.object({
   id: Uuid,
   /** Start of its text; null when it is gone, or when the caller may not read it. */
   preview: z.string().nullable(),
-  /** Did the agent open or rate it within half an hour after this search? */
+  /** Whether the agent opened or rated it within half an hour after this search. */
   chosen: z.boolean(),
 });
 

@@ -39,7 +39,7 @@ export const Digest = z.object({
   is_on: z.boolean(),
   /** Null while it is off. */
   next_at: Timestamp.nullable(),
-  /** Does this service send mails? */
+  /** Whether this service sends mail. */
   is_possible: z.boolean(),
 });
 

@@ -77,7 +77,7 @@ const ReviewDecision = z.object({
   decided_at: Timestamp,
   /** Of an accepted contradiction. */
   kept: Kept.optional(),
-  /** Is it the newest about its item, and can it be undone? */
+  /** Whether it is the newest decision about its item and can be undone. */
   may_reopen: z.boolean(),
 });
 
@@ -88,7 +88,7 @@ export const reviewEndpoints = {
       ...ScopeQuery.shape,
       ...SkipLimit(50).shape,
       after: AfterRow,
-      /** Is the row of `after` a found secret? These come before all others. */
+      /** Whether the row of `after` is a found secret. These come before all others. */
       after_secret: z.stringbool().default(false),
       /** One kind, or several with commas between them. */
       kind: z.preprocess(

@@ -30,7 +30,7 @@ const SecretFinding = z.object({
 
 const SecretPolicy = z.object({
   mode: SecretMode,
-  /** May the caller choose another one? */
+  /** Whether the caller may choose another one. */
   may_change: z.boolean(),
 });
 

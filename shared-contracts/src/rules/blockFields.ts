@@ -12,9 +12,9 @@ export interface BlockField {
   max?: number;
   /** Null is no value for it. */
   isRequired?: true;
-  /** Is it large enough to count for the size of an answer? */
+  /** Large enough to count toward the size of an answer. */
   isLong?: true;
-  /** Do people edit it in the form? */
+  /** Editable in the form. */
   isEdited?: true;
   /** The column where it is not called like the field. */
   column?: string;

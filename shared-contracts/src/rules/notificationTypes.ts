@@ -4,9 +4,9 @@ interface NotificationType {
   /** Its name in the settings, and when it is sent. */
   title: string;
   when: string;
-  /** Is it sent by email to those who have not chosen? In the app it is. */
+  /** Whether it is emailed to people who have not chosen. In the app it is always shown to them. */
   isEmailed: boolean;
-  /** Does it say that the person's organizations or role have changed? */
+  /** It means that the person's organizations or role have changed. */
   changesMembership?: true;
 }
 
@@ -64,7 +64,7 @@ export const defaultChannels = (type: NotificationTypeName): NotificationChannel
   in_app_enabled: true,
 });
 
-/** Does a notification say that the person's organizations or role have changed? */
+/** Whether a notification means that the person's organizations or role have changed. */
 export const changesMembership = (type: string): boolean =>
   Object.entries<NotificationType>(NOTIFICATION_TYPES).some(
     ([name, { changesMembership: changes }]) => name === type && changes === true,

@@ -36,7 +36,7 @@ const splitWords = (text: string): string[] =>
     isWordLike ? segment : '',
   ).filter((word) => word !== '');
 
-/** Is the text in another language than those that it was made of, or about something else? */
+/** Whether a text is in another language than its sources, or about something else. */
 function isForeign(text: string, originals: readonly string[]): boolean {
   const words = [...new Set(splitWords(text))];
   const known = new Set(splitWords(originals.join('\n')));

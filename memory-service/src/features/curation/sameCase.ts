@@ -74,7 +74,7 @@ function areNumberedApart(a: Wording, b: Wording): boolean {
   return listForms(b, a).some((form) => forms.has(form));
 }
 
-/** Does the other text speak of it too? Of numbers that says nothing. */
+/** Whether the other text mentions it too. Numbers do not count. */
 const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
   isName && !NUMBER.test(word) && names.has(word);
 

@@ -18,7 +18,7 @@ interface Caller extends Services {
   signal: AbortSignal;
 }
 
-/** Did the client ask for a job (`Prefer: respond-async`, RFC 7240)? */
+/** Whether the client asked for a job (`Prefer: respond-async`, RFC 7240). */
 export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
   return hasPreference(header('prefer'), 'respond-async');
 }

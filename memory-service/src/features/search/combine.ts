@@ -13,7 +13,7 @@ export interface BlockFacts {
   saidAt: Date;
   feedbackScore: number;
   problem: Problem | null;
-  /** Was it written in the time that the question names? */
+  /** Whether it was written in the time that the question names. */
   isInTime?: boolean;
 }
 
@@ -54,7 +54,7 @@ const MARK_MALUS = 0.5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHARE_TOLERANCE = 0.001;
 
-/** Do the weights make a whole? */
+/** Whether the weights add up to 1. */
 export function weightsAddUp({ fulltext, semantic }: Weights): boolean {
   return Math.abs(fulltext + semantic - 1) <= SHARE_TOLERANCE;
 }

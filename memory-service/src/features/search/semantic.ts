@@ -21,7 +21,7 @@ declare module '../../platform/http/services' {
 }
 
 export interface Semantic {
-  /** Are vectors found by an index? Undefined where no model is configured, and until the database has said. */
+  /** Whether an index finds vectors. Undefined where no model is configured, and until the database has answered. */
   isIndexed: () => boolean | undefined;
   /** Which model makes the vectors, and what is wrong with it; undefined where meaning is switched off. */
   state: () => MeaningState | undefined;

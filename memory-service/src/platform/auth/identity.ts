@@ -42,7 +42,7 @@ export function parseSessionId(name: string | undefined): string | undefined {
 
 const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
 
-/** Did the gateway vouch for this request? Never when the service has no secret. Compared once for each request. */
+/** Whether the gateway vouched for this request; never when the service has no secret. Compared once for each request. */
 export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
   const known = gatewayChecks.get(headers);
   if (known !== undefined) return known;

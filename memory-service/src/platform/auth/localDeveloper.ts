@@ -6,13 +6,13 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 export const isLocalName = (host: string): boolean => LOCAL_NAMES.has(host.toLowerCase());
 
-/** Did a process on this machine connect directly, without a proxy? */
+/** Whether a process on this machine connected directly, without a proxy. */
 export function isOnThisMachine(ip: string, headers: IncomingHttpHeaders): boolean {
   const viaProxy = headers['x-gateway-secret'] !== undefined || headers['x-forwarded-for'] !== undefined;
   return LOOPBACK.has(ip) && !viaProxy;
 }
 
-/** Is the Host a name of this machine? Another name that resolves here may be another site's page (DNS rebinding). */
+/** Whether the Host is a name of this machine. Another name that resolves here may be another site's page (DNS rebinding). */
 export function asksThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
   return isLocalName(host.replace(/:\d+$/, ''));
 }

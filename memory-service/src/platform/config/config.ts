@@ -41,7 +41,7 @@ export interface Config {
     smtpUrl: string | undefined;
     from: string;
     supportEmail: string;
-    /** Is the outbox readable at GET /outbox? For a stack on one's own machine. */
+    /** Whether the outbox is readable at GET /outbox. For a stack on one's own machine. */
     outbox: boolean;
     hourlyLimit: number;
     dailyLimit: number;
@@ -58,9 +58,9 @@ export interface Config {
     | undefined;
   /** Where people open the dashboard; its origin is the only one that may send writes. */
   appBaseUrl: URL;
-  /** May agents without a token read the public workspace over MCP? */
+  /** Whether agents without a token may read the public workspace over MCP. */
   allowsMcpGuests: boolean;
-  /** May a program be described by a document at its own address, which this service then fetches? */
+  /** Whether a program may be described by a document at its own address, which this service then fetches. */
   fetchesClientDocuments: boolean;
   /** Lower-cased emails. */
   adminEmails: ReadonlySet<string>;

@@ -81,7 +81,7 @@ function ofOwner(table: ScopedTable, place: Ownership): SQL {
   }
 }
 
-/** Do two rows belong to the same workspace? */
+/** Whether two rows belong to the same workspace. */
 export function sameWorkspace(left: Ownership, right: Ownership): boolean {
   return (
     left.visibilityScope === right.visibilityScope &&

@@ -30,7 +30,7 @@ export type EngineChoice =
       url: string;
       /** The server itself where `url` is a pooler: migrations hold a lock of a session. */
       directUrl?: string;
-      /** Does a connection keep what it prepared? True unless a pooler says otherwise. */
+      /** Whether a connection keeps what it prepared. True unless a pooler says otherwise. */
       keepsStatements?: boolean;
       /** Absent: distributed where a new database can be. */
       engine?: 'postgresql' | 'citus' | undefined;

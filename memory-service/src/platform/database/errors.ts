@@ -19,7 +19,7 @@ export class DiskFull extends Error {
   readonly code = DISK_FULL;
 }
 
-/** Is there no room on the disk for what a write adds? */
+/** Whether the disk has no space for what a write adds. */
 export const isDiskFull = (code: string): boolean => code === DISK_FULL;
 
 /** The name of the unique constraint or index that a write ran into; else undefined. */
@@ -31,16 +31,16 @@ export function violatedUnique(error: unknown): string | undefined {
 const matchesError = (error: unknown, pattern: RegExp): boolean =>
   [...collectFailures(error)].some(({ code }) => pattern.test(code));
 
-/** Did a write fail because other rows still point at what it removes? */
+/** Whether a write failed because other rows still refer to what it removes. */
 export const isReferenced = (error: unknown): boolean => matchesError(error, /^(?:23503|23001)$/);
 
-/** Did a write fail because of the values themselves, so that it would fail again? */
+/** Whether a write failed because of the values themselves, so that it would fail again. */
 export const isAboutData = (error: unknown): boolean => matchesError(error, /^2[23]...$/);
 
-/** Did the database cancel a statement? Nothing but its time limit cancels one of ours. */
+/** Whether the database cancelled a statement. Nothing but its time limit cancels one of ours. */
 export const isCanceled = (error: unknown): boolean => matchesError(error, /^57014$/);
 
-/** Was a statement refused only because one before it in its transaction had failed? */
+/** Whether a statement was refused only because an earlier one in its transaction had failed. */
 export const isAborted = (error: unknown): boolean => matchesError(error, /^25P02$/);
 
 /** The plan that a connection keeps no longer fits its table, e.g. after a restore: the statement has to be prepared again. */
@@ -73,11 +73,11 @@ export function databaseCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Does a code say that the server cannot be reached? Class 08: connection lost; class 57P: it shuts down or starts. */
+/** Whether a code means that the server cannot be reached. Class 08: connection lost; class 57P: it shuts down or starts. */
 export const isUnreachable = (code: string): boolean =>
   UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P');
 
-/** Did a read on a standby fail for a reason of its own? 40001: it had to replay what deletes the rows that were read. */
+/** Whether a read failed for a reason that only a standby has. 40001: it had to replay what deletes the rows that were read. */
 export function isStandbyFailure(error: unknown): boolean {
   const code = databaseCode(error);
   return code !== undefined && (code === '40001' || isUnreachable(code));

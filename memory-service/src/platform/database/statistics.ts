@@ -24,7 +24,7 @@ export async function renewStatistics(database: Database): Promise<string[]> {
   return names;
 }
 
-/** Has any table changed since it was analyzed last? */
+/** Whether any table has changed since it was last analyzed. */
 export async function hasChanged(database: Database): Promise<boolean> {
   const changed = await database.ask({
     name: '',

@@ -94,7 +94,7 @@ function isOutside(request: FastifyRequest, principal: Principal): boolean {
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 
-/** May the method change anything? */
+/** Whether the method may change anything. */
 export const isUnsafeMethod = (method: string) => method !== 'GET' && method !== 'HEAD';
 
 /** The scope that a token needs for memory data. */

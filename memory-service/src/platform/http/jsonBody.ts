@@ -8,7 +8,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Half of a character as JSON writes it; the backslash before it is not escaped itself. */
 const HALF_A_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
 
-/** Does a text of the value hold half a character? JSON can name such halves, but no database can keep them. */
+/** Whether a text of the value has a lone surrogate. JSON can express one, but no database can store it. */
 function hasHalfACharacter(text: string, value: unknown): boolean {
   // Writing it again puts whole characters down as they are, so that only halves are left as escapes.
   return HALF_A_CHARACTER.test(text) && HALF_A_CHARACTER.test(JSON.stringify(value));

@@ -2,7 +2,7 @@
 
 export const MAX_JSON_DEPTH = 32;
 
-/** Is a JSON text nested deeper than the limit? Brackets inside strings do not count. */
+/** Whether a JSON text is nested deeper than the limit. Brackets inside strings do not count. */
 export function isTooDeep(text: string, limit = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let inString = false;

@@ -1,12 +1,12 @@
 /** The preferences of a request (`Prefer`, RFC 7240), and what follows from `unrated=null`. */
 import { UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 
-/** Did the client ask for this? */
+/** Whether the client asked for this preference. */
 export function hasPreference(header: string | undefined, preference: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().toLowerCase() === preference);
 }
 
-/** Does the client tell memory blocks without feedback from those with the score 0? */
+/** Whether the client distinguishes memory blocks without feedback from those with the score 0. */
 export const knowsUnrated = (header: string | undefined): boolean => hasPreference(header, UNRATED_AS_NULL);
 
 const SCORES = ['feedback_score', 'average_feedback_score'] as const;

@@ -37,7 +37,7 @@ class Streamed extends Error {
   }
 }
 
-/** Does a client that names these tags have the answer? */
+/** Whether a client that sends these tags already has the answer. */
 export const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 

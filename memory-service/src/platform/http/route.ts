@@ -42,7 +42,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the handler has noted something. */
     note: CallNote | null;
-    /** Was the work done for this request, rather than an earlier answer given again? */
+    /** Whether the work was done for this request, rather than an earlier answer repeated. */
     wasCarriedOut: boolean;
   }
 }
@@ -54,7 +54,7 @@ export interface AnsweredCall {
   payload: unknown;
   /** The endpoint of the contract. */
   key: string;
-  /** Was it about memory data? */
+  /** Whether it was about memory data. */
   isMemory: boolean;
   /** The scope that a token needs for it. */
   needs: 'read' | 'write';
@@ -111,7 +111,7 @@ type Route<K extends Key> = {
      * client that has it is spared it, and is kept while nothing is written where that can be known.
      */
     repeatable?: true;
-    /** Does the work take several transactions, so that none could keep its answer for a repeated request? Idempotency keys are ignored. */
+    /** Whether the work takes several transactions, so that none could keep its answer for a repeated request. Idempotency keys are ignored. */
     hasOwnTransactions?: true;
     /** A stream is sent as it is: JSON, or events where the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;

@@ -85,7 +85,7 @@ export async function claimJob(
   return claimed;
 }
 
-/** Does a job of another person or for another organization wait? */
+/** Whether a job of another person or organization is waiting. */
 export async function othersWait(handle: Handle, { userId, organizationId }: JobRow): Promise<boolean> {
   const { rows } = await handle.execute<{ wait: boolean }>(sql`
     select exists (

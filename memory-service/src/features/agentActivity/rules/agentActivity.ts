@@ -84,7 +84,7 @@ export interface Holder {
   reads: readonly string[];
 }
 
-/** Is an agent or a memory one that the holder may see? Else a call that merely names it says nothing about it. */
+/** Whether the holder may see the agent or memory that a call names. If not, naming it says nothing about it. */
 export function isWithinReach({ userId, reads }: Holder, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;
   if (row.visibilityScope === 'personal') return row.ownerUserId === userId;

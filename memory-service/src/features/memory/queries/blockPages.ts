@@ -96,7 +96,7 @@ function usageExpression(
   ) as usage`;
 }
 
-/** Do the counts of retrievals say alone which blocks there are? */
+/** Whether the counts of retrievals alone decide which blocks there are. */
 const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
   isByRetrievalsAlone(narrowing) && !search?.trim();
 
@@ -149,7 +149,7 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   return sql`select ${columns} from ${from} where ${condition} ${part}`;
 }
 
-/** Do the counters know how many rows there are? */
+/** Whether the counters know how many rows there are. */
 const isCounted = ({ agentIds, ...others }: Narrowing): boolean =>
   !isNarrowed(others) && (agentIds === undefined || agentIds.length === 1);
 

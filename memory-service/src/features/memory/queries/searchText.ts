@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { letterForms } from '../../../platform/text/rules/letterForms';
 import { escapeLike } from '../../../platform/database/conditions';
 
-/** Does a block contain this text? Case does not matter, nor whether its letters came in parts. */
+/** Whether a block contains this text, regardless of case and of Unicode composition. */
 export function blockContains(text: string): SQL {
   const forms = letterForms(text).map(
     (form) => sql`memory_blocks.search_text like lower(${escapeLike(form)})`,

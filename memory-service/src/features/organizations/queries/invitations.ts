@@ -150,7 +150,7 @@ export async function findInvitation(
   return found;
 }
 
-/** Does the invitation exist, for any invitee? Row-level security shows its row to the people concerned only. */
+/** Whether the invitation exists, for any invitee. Row-level security shows its row to the people concerned only. */
 export async function invitationExists(handle: Handle, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await handle.execute<{ exists: boolean }>(
     sql`select hindsight_invitation_exists(${id}::uuid, ${organizationId}::uuid) as exists`,

@@ -89,7 +89,7 @@ export async function adoptModel(
   return size;
 }
 
-/** Is it still the model that vectors are made by? During a rolling update a process with the one before still runs. */
+/** Whether vectors are still made by this model. During a rolling update a process with the previous one still runs. */
 const isAdopted = (model: string) => sql`exists (
   select 1 from service_state where key = ${MODEL_KEY} and value::jsonb ->> 'model' = ${model}::text)`;
 

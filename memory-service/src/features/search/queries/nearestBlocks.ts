@@ -12,9 +12,9 @@ export interface QueryVector {
   /** Of length 1, as all vectors are. */
   vector: readonly number[];
   model: string;
-  /** Can the database compare vectors itself? */
+  /** Whether the database can compare vectors itself. */
   hasExtension: boolean;
-  /** Is there an index for vectors of this size? */
+  /** Whether there is an index for vectors of this size. */
   isIndexed: boolean;
   /** How similar the workspace as a whole is to it; 0 for a question as it was asked. */
   base: number;

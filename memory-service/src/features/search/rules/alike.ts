@@ -14,7 +14,7 @@ interface Candidate {
   saidAt: Date;
   /** Share of the question that its words answer. */
   coverage: number;
-  /** Is it understood by another match in its conversation? The same words elsewhere may mean something else. */
+  /** Whether another match in its conversation explains it. The same words elsewhere may mean something else. */
   isBeside: boolean;
 }
 

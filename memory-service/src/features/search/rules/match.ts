@@ -34,5 +34,5 @@ export function matchBy({ coverage, likeness }: Evidence): Match {
   return { score, strength: score >= LEAST.strong ? 'strong' : score >= LEAST.likely ? 'likely' : 'weak' };
 }
 
-/** Is a match at least this strong? */
+/** Whether a match is at least this strong. */
 export const isAtLeast = ({ score }: Match, least: Match['strength']): boolean => score >= LEAST[least];

@@ -21,7 +21,7 @@ const FLAG = /(?:^|\s)(?:--+[\p{L}\p{N}]|-\p{L}[\p{L}\p{N}]?(?=[^\p{L}\p{N}\s-]*
 /** `-3`: a number, not the exclusion of one. */
 const NUMBER = /^\.?\p{N}/u;
 
-/** Is there a letter or a digit in it? */
+/** Whether a text has a letter or a digit. */
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Reads a query. Any text is one: what is no operator is words. With `isCommand` a minus sign before a word is the sign of a flag. */

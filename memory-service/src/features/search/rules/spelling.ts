@@ -5,7 +5,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** Shorter words have too many neighbours for a guess, longer ones are no words. */
 const CORRECTABLE = { least: 4, most: 40 } as const;
 
-/** Can a typing error in this word be guessed? */
+/** Whether a typo in this word can be guessed. */
 export const isCorrectable = (word: string): boolean =>
   word.length >= CORRECTABLE.least && word.length <= CORRECTABLE.most;
 

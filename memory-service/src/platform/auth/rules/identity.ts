@@ -17,7 +17,7 @@ export function normaliseEmail(value: string): string | undefined {
   return email.length <= MAX_EMAIL && isOneForm ? email : undefined;
 }
 
-/** Does it look like an identity provider's internal id (a number, a UUID, `provider|id`, a long mix) rather than a name? */
+/** Whether it looks like an identity provider's internal id (a number, a UUID, `provider|id`, a long mix) rather than a name. */
 export function looksOpaque(value: string): boolean {
   if (value === '' || /^\d+$/.test(value) || value.includes('|')) return true;
   if (/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(value)) return true;

@@ -30,25 +30,25 @@ const toActor = (principal: Person, organizationId: string): OrganizationActor =
   role: roleIn(principal, organizationId),
 });
 
-/** May the caller know that the organization exists, and who its members are? */
+/** Whether the caller may know that the organization exists, and who its members are. */
 export const mayEnter = (principal: Person, organizationId: string): boolean =>
   roleMayEnter(toActor(principal, organizationId));
 
-/** Does the role manage an organization: its data, members and invitations? */
+/** Whether the role manages an organization: its data, members and invitations. */
 export const manages = (role: Role | undefined): boolean => roleMayManage({ isSuperadmin: false, role });
 
-/** May the caller manage the organization? */
+/** Whether the caller may manage the organization. */
 export function mayManage(principal: Person, organizationId: string): Verdict {
   return roleMayManage(toActor(principal, organizationId)) ? ALLOWED : refuse('Forbidden');
 }
 
-/** May the actor give or take away `role`? */
+/** Whether the actor may grant or revoke `role`. */
 export function mayGrant(actor: OrganizationActor, role: Role): Verdict {
   if (grantableRoles(actor).includes(role)) return ALLOWED;
   return refuse(roleMayManage(actor) ? OWNERS_GRANT_OWNER : 'Forbidden');
 }
 
-/** May the actor change or remove the member `target`? */
+/** Whether the actor may change or remove the member `target`. */
 export function mayTouchMember(
   actor: OrganizationActor & { userId: string },
   target: { userId: string; role: Role },

@@ -78,13 +78,13 @@ const membershipIn = (holder: Person | TokenHolder, organizationId: string | nul
 const canWrite = (membership: HeldMembership | undefined): boolean =>
   membership?.can_write === true && membership.organization_is_active !== false;
 
-/** May the caller see what servers behind the service say when they fail: who runs it, and the owners of the organization? */
+/** Whether the caller may see what servers behind the service answer when they fail: administrators and the owners of the organization. */
 export function mayDiagnose(principal: Principal, organizationId: string | null): boolean {
   if (principal.kind === 'guest') return false;
   return principal.isSuperadmin || membershipIn(principal, organizationId)?.role === 'owner';
 }
 
-/** May the caller see this row? */
+/** Whether the caller may see this row. */
 export function mayRead(principal: Principal, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;
   if (principal.kind === 'guest') return false;
@@ -95,7 +95,7 @@ export function mayRead(principal: Principal, row: Ownership): boolean {
   return membershipIn(principal, row.organizationId)?.can_read === true;
 }
 
-/** May the caller change this row? The flag decides, so an editor without `can_write` may not. */
+/** Whether the caller may change this row. The flag decides, so an editor without `can_write` may not. */
 export function mayWrite(principal: Principal, row: Ownership): boolean {
   if (principal.kind === 'guest') return false;
   if (principal.kind === 'token' && !grants(principal.token.scopes, 'write')) return false;

@@ -14,7 +14,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Is there a database in this folder? */
+/** Whether there is a database in this folder. */
 export const holdsDatabase = (folder: string): Promise<boolean> => exists(path.join(folder, 'PG_VERSION'));
 
 /**
