@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
 import { eagerModules, sharedPolicy } from './sharedPolicy';
-import { patientChunks } from './patientChunks';
+import { chunkRetries } from './chunkRetries';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
 import { WriteHostPage } from './writeHostPage';
@@ -60,7 +60,7 @@ function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): 
         name: 'host',
         shared: sharedPolicy('host', installedVersions(target.packageDir), shared, eagerModules),
         shareStrategy: 'loaded-first',
-        runtimePlugins: [patientChunks],
+        runtimePlugins: [chunkRetries],
         experiments: {
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },

@@ -6,7 +6,7 @@ import { containerName } from './containerName';
 import { DescribeRelease } from './describeRelease';
 import { ExposedModuleInEntry } from './exposedModuleInEntry';
 import { FileIntegrity } from './fileIntegrity';
-import { patientChunks } from './patientChunks';
+import { chunkRetries } from './chunkRetries';
 import { sharedPolicy } from './sharedPolicy';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
@@ -45,7 +45,7 @@ export function remoteConfiguration(
       new ModuleFederationPlugin({
         name,
         filename: ENTRY_FILE,
-        runtimePlugins: [patientChunks],
+        runtimePlugins: [chunkRetries],
         exposes: { './remote': { import: exposes['./remote'], name: EXPOSED_CHUNK } },
         shared: sharedPolicy('remote', installedVersions(target.packageDir), shared),
         shareStrategy: 'loaded-first',

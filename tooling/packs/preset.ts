@@ -82,7 +82,7 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
       ...common,
       entryPoints: {
         client: path.join(tooling, 'dev/client.ts'),
-        'runtime/patientChunks': path.join(tooling, 'federation/runtime/patientChunks.ts'),
+        'runtime/chunkRetries': path.join(tooling, 'federation/runtime/chunkRetries.ts'),
       },
       outdir: path.join(out, 'dist'),
       platform: 'browser',

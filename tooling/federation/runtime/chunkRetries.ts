@@ -52,6 +52,6 @@ const forgetLostShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
 };
 
 export default (): ModuleFederationRuntimePlugin => ({
-  name: 'patient-chunks',
+  name: 'chunk-retries',
   errorLoadShare: forgetLostShare,
 });
