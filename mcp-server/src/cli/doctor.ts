@@ -133,7 +133,7 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
       () => null,
       (error: unknown) => (error as Error).message,
     );
-    const advice = 'Ask whoever runs the service, or connect with --transport stdio.';
+    const advice = 'Ask an administrator of the service, or connect with --transport stdio.';
     return [
       ...reached,
       refusal ? fault('Sign-in', refusal, advice) : ok('Sign-in', 'offered; the client manages it'),
