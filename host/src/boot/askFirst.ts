@@ -43,30 +43,15 @@ function toScope(person: string, newest?: string | null): ActiveScope {
   return newest ? { scope: 'organization', organizationId: newest } : PERSONAL;
 }
 
-/** The browser may remember an organization that the person has left: nothing is asked of that one. */
-function requireMember(organizations: { id: string }[], id: string): void {
-  if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
-}
-
 function ask(
   { remote, version, ...route }: FirstQueries,
   person: string,
   newest?: string | null,
 ): FirstAnswers {
   const scope = toScope(person, newest);
-  const { organizationId } = scope;
-  const organizations = ignoreRejection(read(ORGANIZATIONS));
-  const allowed =
-    organizationId && organizationId !== newest
-      ? [
-          ignoreRejection(
-            organizations.then(async (given) => requireMember(await given.clone().json(), organizationId)),
-          ),
-        ]
-      : [];
-  const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: organizations }];
-  for (const { url, headers, ofPerson, then } of firstReads(route, window.location, scope)) {
-    const answer = ignoreRejection(Promise.all(ofPerson ? [] : allowed).then(() => read({ url, headers })));
+  const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: ignoreRejection(read(ORGANIZATIONS)) }];
+  for (const { url, headers, then } of firstReads(route, window.location, scope)) {
+    const answer = ignoreRejection(read({ url, headers }));
     asked.push({ url, headers, answer });
     const following = answer.then((given) => readsAfter({ then }, given, scope));
     ignoreRejection(

@@ -62,13 +62,10 @@ describe('askFirst', () => {
     });
   });
 
-  it('asks what concerns the person without a workspace, as the page does, before it is known whether they are a member', async () => {
+  it('asks what concerns the person without a workspace, as the page does', async () => {
     const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
     document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
-    createScopeMemory(tabStorage, browserStorage).remember(ADA, {
-      scope: 'organization',
-      organizationId: 'o-2',
-    });
+    createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
     const { asked: answers } = (await askFirst(never))!;
     await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
     expect(asked.mock.calls[1]).toEqual([
@@ -77,12 +74,13 @@ describe('askFirst', () => {
     ]);
   });
 
-  it('asks nothing of an organization that the person has left', async () => {
-    asked.mockImplementation(answerAs([{ id: 'o-2' }]));
+  it('asks for the rows of an organization without waiting for the list of organizations', async () => {
+    asked.mockImplementation((url) =>
+      String(url).endsWith('/organizations/') ? never : Promise.resolve(new Response('{"items":[]}')),
+    );
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
     const { asked: answers } = (await askFirst(never))!;
-    await expect(answers[1]!.answer).rejects.toThrow('no member');
-    expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/organizations/']);
+    await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -192,6 +190,15 @@ describe('preloadPage', () => {
     arrive('/boot.js');
     expect(relations()).toEqual(['page-file']);
     arrive('/main.js');
+    expect(relations()).toEqual(['preload']);
+  });
+
+  it("requests the page's files between the program's files when all of them arrived at once", () => {
+    document.head.innerHTML =
+      '<script type="text/plain" src="/vendor.js" data-required></script><link rel="page-file" href="/page.js">';
+    watchFiles();
+    preloadPage();
+    document.querySelector('script')!.dispatchEvent(new Event('load'));
     expect(relations()).toEqual(['preload']);
   });
 

@@ -20,7 +20,7 @@ type Request = ReturnType<typeof firstRequests>[number];
 function buildRead({ path, query, ofPerson = false, then }: Request, scope: ActiveScope) {
   const headers = ofPerson ? COMMON : { ...COMMON, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
   const url = DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query });
-  return { url, headers, ofPerson, then };
+  return { url, headers, then };
 }
 
 /** What a page asks first at an address, in a workspace. */
