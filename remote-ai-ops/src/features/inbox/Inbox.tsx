@@ -73,6 +73,8 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const draft = useDraft<Readonly<Record<string, AcceptedParts>>>('review', {});
   const choices = draft.value;
   const [editingKey, setEditingKey] = useState<string | null>(null);
+  /** Key of the item that was accepted before its text was there. */
+  const [askedEarly, setAskedEarly] = useState<string | null>(null);
   const { current, index } = queue;
   const isPending = (item: ReviewItem) =>
     !queue.decided.has(toKey(item)) && !(queue.isGone && item === queue.current);
@@ -136,6 +138,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const isDecidable = mayDecide && (isOpen || chosen.length > 0);
   const isPair = mayDecide && isOpen && chosen.length === 0 && current?.kind === 'contradiction';
   const isUnseen = current?.kind === 'compaction' && !seen;
+  const waitsForText = isDecidable && isUnseen && chosen.length === 0;
   const isAcceptable =
     isDecidable && (chosen.length > 0 || !(current && (isUnseen || choiceProblem(current, accepted))));
   const isSnoozable =
@@ -144,6 +147,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
     next: step(index + 1),
     previous: step(index - 1),
     accept: isShown && isAcceptable ? decide('accept') : undefined,
+    ...(isShown && waitsForText && { accept: () => setAskedEarly(key) }),
     reject: isShown && isDecidable ? decide('reject') : undefined,
     snooze: isShown && isSnoozable ? decide('snooze') : undefined,
     keepOlder: isShown && isPair ? keepOlder : undefined,
@@ -214,7 +218,9 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
                 <Icon name="chevron-right" />
               </IconButton>
               <span role="status" className={styles.answer}>
-                {decisions.answer}
+                {waitsForText && askedEarly === key
+                  ? texts.shorterMissing(shorter.isError)
+                  : decisions.answer}
               </span>
               {actions.undo && <Button onClick={actions.undo}>{texts.undoLast}</Button>}
               {!isChosen && isOpen && (
@@ -228,7 +234,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
                     {labels.reject}
                   </Button>
                   {actions.keepOlder && <Button onClick={actions.keepOlder}>{texts.keepOlder}</Button>}
-                  <Button type="primary" onClick={actions.accept} disabled={!actions.accept}>
+                  <Button type="primary" onClick={actions.accept} disabled={!isAcceptable}>
                     {labels.accept}
                   </Button>
                 </>

@@ -126,6 +126,17 @@ const SHORTER = {
   }),
 };
 
+it('says why a compaction is not accepted before its text has arrived', async () => {
+  const { sent } = await open([item('one', { kind: 'compaction' })], {
+    answers: { 'POST /memory-blocks/{id}/compress': () => new Promise(() => undefined) },
+  });
+  await heading('Memory one');
+  await press('a');
+  expect(await screen.findByText('Not accepted yet: the shorter text is still loading.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  expect(sent()).toEqual([]);
+});
+
 it('accepts no selection with a text that is empty, and shows which it is', async () => {
   const { sent } = await open(TWO_COMPACTIONS, { answers: SHORTER });
   await heading('Memory one');

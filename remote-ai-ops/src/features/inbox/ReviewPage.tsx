@@ -66,7 +66,9 @@ export function ReviewPage() {
             <div className={styles.work}>
               <CardSkeleton rows="tall" count={8} />
               <div className={styles.item} aria-hidden>
-                <div className={styles.content} />
+                <div className={styles.content}>
+                  <CardSkeleton rows="tall" count={5} />
+                </div>
               </div>
             </div>
           )}

@@ -127,6 +127,10 @@ export const inboxTexts = {
   loadFailed: 'Failed to load the pending items',
   waitingFailed: 'Couldn’t load pending suggestions.',
   shorterFailed: 'Failed to load the shorter text',
+  shorterMissing: (hasFailed: boolean) =>
+    hasFailed
+      ? 'Not accepted: the shorter text could not be loaded.'
+      : 'Not accepted yet: the shorter text is still loading.',
   itemFailed: 'Failed to load the memory',
   gone: 'Someone already resolved this, or it was withdrawn.',
   goneTag: 'No longer pending',

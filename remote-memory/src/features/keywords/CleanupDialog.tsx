@@ -65,7 +65,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
       {unused.length > 0 && (
         <section className={styles.section} aria-label="Not used">
           <div className={styles.head}>
-            <h3>In no memory ({formatNumber(total)})</h3>
+            <h3>Unused keywords ({formatNumber(total)})</h3>
             <Button size="small" onClick={() => tick(idle, !idle.every((id) => ticked.has(id)))}>
               Select all
             </Button>
