@@ -82,7 +82,7 @@ const IN_CONTEXT: readonly (readonly [kind: string, source: string])[] = [
   // The file of PostgreSQL's programs: host, port, database, person, password.
   [
     'password',
-    String.raw`(?<![\w:])[\w.*-]{1,200}:(?:5432|5433|6432|\*):[\w*-]{1,63}:[\w*.-]{1,63}:([^\s:]{4,})`,
+    String.raw`(?<![\w.*:-])[\w.*-]{1,200}:(?:5432|5433|6432|\*):[\w*-]{1,63}:[\w*.-]{1,63}:([^\s:]{4,})`,
   ],
   ['password', String.raw`\bcurl\b[^\n]{0,200}?\s(?:-u|--user)\s*["']?[^\s:'"]{1,100}:([^\s'"]{4,})`],
   ['password', String.raw`\b[a-z][a-z0-9+.-]{1,20}://[^\s:@/"'<>]{0,200}:([^\s/"'<>]{1,200})@(?=[\w.[-])`],
