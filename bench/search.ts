@@ -38,7 +38,6 @@ interface Collection {
   queries: { text: string; relevant: number[] }[];
 }
 
-/** A workspace of a service. */
 interface Place {
   service: BenchService;
   scope: string;
@@ -48,7 +47,6 @@ interface PlacedSet extends JudgedSet {
   place: Place;
 }
 
-/** A new workspace. */
 async function createWorkspace(service: BenchService, name: string): Promise<Place> {
   const { id } = await call<{ id: string }>(service, 'POST', '/organizations/', { name });
   return { service, scope: `scope=organization&organization_id=${id}` };
@@ -125,7 +123,6 @@ const search = ({ service, scope }: Place, way: string, text: string) =>
     `/memory-blocks/search/${way}${scope}&query=${encodeURIComponent(text)}`,
   );
 
-/** Waits until every memory has its vector. */
 async function waitForVectors({ service, scope }: Place): Promise<void> {
   for (;;) {
     const address = `/memory-blocks/search/hybrid?limit=1&query=memory&${scope}`;

@@ -36,7 +36,6 @@ export interface GatewayConfig {
   hosts: string[];
   /** Addresses of the balancers in front, which say who the client is. */
   trustedProxies: string[];
-  /** Folder of the host's build. */
   hostDist: string;
   /** File or address of the registry. */
   registry: string;

@@ -43,10 +43,8 @@ export function frameAt(
 /** An address that no route owns. */
 const ELSEWHERE = '/ /';
 
-/** Segments of a route's path. */
 const splitSegments = (route: string) => route.split('/').filter((part) => part && part !== '*');
 
-/** An address of a route. */
 const exampleFor = (route: string) =>
   `/${splitSegments(route)
     .map((part) => part.replace(/^:/, ''))

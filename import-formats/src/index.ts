@@ -16,7 +16,6 @@ import { unpack, type NamedBytes } from './unpack';
 export type { Choices, ImportItem, Question };
 
 export interface Reading {
-  /** What the file was recognized as. */
   format: string;
   items: ImportItem[];
   /** The agents and keywords of the workspace that was exported; empty in other files. */

@@ -52,7 +52,6 @@ export interface PostgresServer {
   adminUrl: string;
 }
 
-/** Both addresses of a server. */
 const databaseUrls = (port: number, password: string) => ({
   url: `postgres://hindsight:${password}@127.0.0.1:${port}/hindsight`,
   adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,

@@ -23,7 +23,6 @@ interface BuildRecord {
 type Versions = Readonly<Record<string, string>>;
 
 export interface BuildOptions {
-  /** Receives progress messages. */
   report?: (text: string) => void;
   root?: string;
   registryFile?: string;

@@ -6,7 +6,6 @@ import { cannotRun, type Step, type StepResult } from './steps';
 export interface Row extends Counts {
   name: string;
   seconds: number;
-  /** The tests that failed, by name. */
   failures?: string[];
 }
 

@@ -179,7 +179,6 @@ const commits: Step = {
   },
 };
 
-/** Licences of everything that is installed. */
 const licences: Step = {
   name: 'licences',
   async run() {

@@ -27,7 +27,6 @@ export interface BuildTarget {
   sources: BuildSources;
   /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
   version: string;
-  /** Folder that receives the files. */
   outputDir: string;
   mode: 'production' | 'development';
   release?: boolean;

@@ -10,7 +10,6 @@ import { webpackBase } from './webpackBase';
 import { WriteHostPage } from './writeHostPage';
 
 export interface HostOptions {
-  /** The program. */
   main: string;
   /** The small script that runs before everything else: theme class, early session request. No federation in it. */
   boot: string;

@@ -17,9 +17,7 @@ export interface StackSettings {
   registryFile: string;
   /** Published releases to serve over the local builds. */
   releasesDir?: string;
-  /** The service's program. */
   serviceScript: string;
-  /** The gateway's program. */
   gatewayScript: string;
   env: NodeJS.ProcessEnv;
 }

@@ -104,7 +104,6 @@ export interface Stack {
   resumePart(name: PartName): void;
   /** Starts a stopped part on the same port and waits until it answers. */
   startPart(name: PartName): Promise<void>;
-  /** Last lines that a part printed. */
   logs(name: PartName): readonly string[];
 }
 

@@ -57,7 +57,6 @@ function exportLines(checker: ts.TypeChecker, source: ts.SourceFile): string[] {
     .sort((left, right) => left.localeCompare(right));
 }
 
-/** Custom properties of a sheet, each once. */
 const tokensIn = (sheet: string) => [
   ...new Set([...sheet.matchAll(/--hs-[\w-]+(?=:)/g)].map(([name]) => name)),
 ];

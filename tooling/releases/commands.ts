@@ -54,7 +54,6 @@ export interface Call {
   keyOptions: KeyOptions;
   /** Version by option. */
   version: string | undefined;
-  /** Releases without running the tests. */
   skipsTests: boolean;
   keep: number;
   /** The store with its public address; fails where that is not known yet. */

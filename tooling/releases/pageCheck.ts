@@ -11,7 +11,6 @@ import { cacheHeaders, type Store } from './store';
 
 const DEADLINE_MS = 30_000;
 
-/** The address that the check opens. */
 const PAGE = '/release-check';
 
 /** A registry with a page of the remote that is open to everybody, so that the host starts the remote without session and service. */

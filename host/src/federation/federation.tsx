@@ -22,7 +22,6 @@ export interface Federation {
   remotes: Remotes;
   releases: Releases;
   notices: Notices;
-  /** Loads a remote's module without showing it. */
   load: LoadRemote;
 }
 

@@ -7,12 +7,9 @@ import type { Federation } from './federation';
 const entryPoints = {
   /** Search box, filters, pagination: what every list page needs. */
   data: () => import('@hindsight/shared-ui/data'),
-  /** Dialogs, questions, tabs, tooltips, progress. */
   dialog: () => import('@hindsight/shared-ui/dialog'),
   form: () => import('@hindsight/shared-ui/form'),
-  /** Formatted text. */
   markdown: () => import('@hindsight/shared-ui/markdown'),
-  /** The difference between two texts. */
   review: () => import('@hindsight/shared-ui/review'),
   table: () => import('@hindsight/shared-ui/table'),
 };

@@ -58,7 +58,6 @@ export function memoryContainer(module: unknown): Container {
 
 export interface FakeRemotes extends Remotes {
   become(state: RemoteState): void;
-  /** Names of the remotes that were retried. */
   retried: string[];
 }
 

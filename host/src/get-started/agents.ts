@@ -10,7 +10,6 @@ export interface PickedAgent {
   organizationId: string | null;
 }
 
-/** How many agents the list offers. */
 const AGENT_LIMIT = 1000;
 const KEY = ['get-started', 'agents'] as const;
 

@@ -1,7 +1,6 @@
 /** The identity that a developer's own machine may claim without a sign-in. */
 import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
 
-/** Hosts that are a developer's own machine. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
 
 /** Headers of every call in development mode; none anywhere else, whatever the configuration says. */

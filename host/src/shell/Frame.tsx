@@ -46,7 +46,6 @@ function createRail(storage: SafeStorage = browserStorage): RailStore {
   };
 }
 
-/** The state of the rail, in a component. */
 function useRail(rail: RailStore): RailState {
   return useSyncExternalStore(rail.subscribe, rail.get, () => BEFORE);
 }

@@ -5,7 +5,6 @@ import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import styles from './PageHeader.module.css';
 
-/** Name of the product in the tab's title. */
 const PRODUCT = 'Hindsight';
 
 export function documentTitle(title: string | undefined): string {

@@ -33,7 +33,6 @@ export interface Host {
   /** Asks for pages that a person is likely to open. */
   ahead: Pick<AskAhead, 'ask'>;
   settings: Settings;
-  /** The host's own pages and dialogs. */
   parts: HostParts;
   /** Leaves the dashboard for another address, e.g. the external sign-in. */
   leave(url: string): void;

@@ -14,7 +14,6 @@ import type { HostPage } from './hostParts';
 
 export interface SidebarEntry extends NavigationEntry {
   path: string;
-  /** Remote that the page belongs to. */
   remote: string;
   /** The page's flag is off: listed, but not to be opened. */
   disabled: boolean;

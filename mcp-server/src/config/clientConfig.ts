@@ -48,7 +48,6 @@ function readTextFile(file: string): string | null {
   }
 }
 
-/** Names the file in what is wrong with it. */
 function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();

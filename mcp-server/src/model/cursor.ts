@@ -2,7 +2,6 @@
 import { MAX_SEEN_HITS } from '@hindsight/shared-contracts/rules';
 
 export interface Shown {
-  /** How many hits. */
   skip: number;
   /** How the ids of the last of them end, with commas between them, as the service takes them. */
   seen?: string;

@@ -43,7 +43,6 @@ const momentInput = z
   ])
   .optional();
 
-/** What the calls of one search have in common. */
 interface Page {
   query: Shown & { query: string; limit: number; look_ahead: string };
   more: { scope?: ActiveScope; signal: AbortSignal; onHeaders: (headers: Headers) => void };
@@ -54,7 +53,6 @@ interface Asked {
   limit: number;
   cursor: string | undefined;
   workspace: string | undefined;
-  /** The agent whose memories are searched. */
   agent: string | undefined;
   signal: AbortSignal;
 }

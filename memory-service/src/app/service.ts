@@ -34,7 +34,6 @@ export interface Assets {
 }
 
 export interface RunningService {
-  /** Address that it listens on. */
   url: string;
   /** Says that it is not ready, and goes on answering until those who send requests have heard it. */
   drain: () => Promise<void>;

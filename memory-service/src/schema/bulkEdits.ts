@@ -13,7 +13,6 @@ export const bulkEdits = pgTable(
     /** The same for all parts. */
     editId: uuid('edit_id').notNull(),
     userId: userId(),
-    /** What was done to each memory. */
     change: jsonb('change').notNull().$type<BlockChange>(),
     /** What undoes it; empties as it is undone. */
     undo: jsonb('undo').notNull().$type<BlockEdit[]>(),

@@ -26,14 +26,12 @@ export interface TrackedRun {
   /** The workspace in which it was started; undefined for a run of an earlier page. */
   scope: ActiveScope | undefined;
   jobIds: readonly string[];
-  /** Whether batches are still being sent. */
   isSending: boolean;
   /** Memories of batches that the service refused as a whole: they have no job. */
   refused: readonly Failure[];
   /** Why no batch could be started. */
   error: string;
   isCancelling: boolean;
-  /** Whether a toast has announced its end. */
   isAnnounced: boolean;
   isDismissed: boolean;
   /** Memories whose earlier texts were restored here; a run has those of the service, too. */

@@ -9,7 +9,6 @@ import { retryOnRateLimit } from './retryOnRateLimit';
 const EDITS_AT_ONCE = 50;
 
 interface EditOptions {
-  /** Changes nothing. */
   dryRun?: boolean;
   /** Names the edit whose undo the service keeps, or the kept edit that is undone. */
   kept?: { edit_id: string } | { undo_of: string };

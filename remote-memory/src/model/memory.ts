@@ -14,7 +14,6 @@ export interface Memory extends AuthorFields {
   conversationId: string;
   /** 0 to 100; null while nobody has rated it. */
   score: number | null;
-  /** How often agents retrieved it. */
   retrievals: number;
   /** Who or what wrote it; null where it is not known. */
   origin: MemoryBlock['origin'];

@@ -21,7 +21,6 @@ export const DEFAULT_SETTINGS: Settings = {
   archived: 'without',
 };
 
-/** Limits to choose from. */
 const LIMITS = [1, 3, 5, 10, 20, 50, 100, 200];
 
 /** Limits as options of a select. One that an address names stays an option. */

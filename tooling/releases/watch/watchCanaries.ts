@@ -102,7 +102,6 @@ interface Round {
   key?: SigningKey | undefined;
   rows: readonly TabRow[];
   now: number;
-  /** Tells operators what happened. */
   notify(text: string): Promise<void>;
   /** For what cannot be done. */
   complain(problem: string): void;

@@ -30,7 +30,6 @@ interface Message {
   text: string;
 }
 
-/** Milliseconds that a message stays. */
 const MESSAGE_MS = 7000;
 
 const api = createApiClient({

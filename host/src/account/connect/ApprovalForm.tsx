@@ -20,7 +20,6 @@ import {
 import styles from './ConnectPage.module.css';
 import { TEXTS } from './texts';
 
-/** What the form needs of a mutation. */
 interface Decision<T> {
   isPending: boolean;
   mutate(draft: Draft | null, on: { onSuccess(outcome: T): void; onError(error: unknown): void }): void;

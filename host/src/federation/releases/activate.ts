@@ -12,7 +12,6 @@ import { activatedText, readyText, USE_IT_NOW } from './texts';
 interface ReleaseStyles {
   /** Takes the sheets of a release out of the page, also those that arrive later. */
   remove(release: Release): void;
-  /** Puts them back. */
   restore(release: Release): void;
   /** Removes the sheets of a release for good whose program is dropped: it brings new ones when it is loaded again. */
   forget(release: Release): void;

@@ -4,11 +4,8 @@ export interface Incident {
   /** One line that could be a commit subject. */
   headline: string;
   seen: string;
-  /** Why it happened. */
   cause: string;
-  /** What was done. */
   fix: string;
-  /** What to remember. */
   lesson: string;
   /** Output of a tool, where there was any. */
   error?: string;

@@ -20,7 +20,6 @@ export interface PersonNotification {
   metadata: Record<string, unknown>;
   /** The organization that its texts name, with which it is deleted; null where they name none. */
   organizationId: string | null;
-  /** Who caused it. */
   actorUserId: string;
 }
 

@@ -159,7 +159,6 @@ export function createSemantic(
     workPause.answered();
     if (wasWaiting) periodic.wake();
   };
-  /** The embedder, with its state kept. */
   const embedder: Embedder = {
     ...configured,
     prepare: (signal) =>

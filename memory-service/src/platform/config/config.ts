@@ -73,7 +73,6 @@ export interface Config {
   };
   flags: { llm: boolean; consolidation: boolean; pruning: boolean; archived: boolean };
   logLevel: LogLevel;
-  /** How long records of what happened are kept. */
   retention: Retention;
   /** Demo workspace for an empty database; undefined means none. */
   demo: { blocks: number; seed: number } | undefined;

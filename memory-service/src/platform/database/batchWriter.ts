@@ -9,7 +9,6 @@ export interface BatchWriter<T> {
   flush: () => Promise<void>;
   /** Writes the rest, if the database still answers, and stops. */
   close: () => Promise<void>;
-  /** How many were dropped. */
   dropped: () => number;
 }
 
@@ -17,7 +16,6 @@ export interface BatchWriter<T> {
 export interface Overflow<T> {
   keep: (events: readonly T[]) => void;
   isEmpty: () => boolean;
-  /** Writes a part of it. */
   write: () => Promise<void>;
 }
 

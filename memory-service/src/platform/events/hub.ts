@@ -48,7 +48,6 @@ export interface EventHub {
   open: (person: Person, after: StreamStart) => PassThrough;
   /** Open streams. */
   count: () => number;
-  /** Ends all streams. */
   close: () => Promise<void>;
 }
 

@@ -37,7 +37,6 @@ declare module 'fastify' {
  */
 export type Access = 'anyone' | 'session' | 'person' | 'memory' | 'writer';
 
-/** What the gates ask. */
 interface GateServices {
   config: Config;
   database: Database;

@@ -54,7 +54,6 @@ export interface AnsweredCall {
   payload: unknown;
   /** The endpoint of the contract. */
   key: string;
-  /** Whether it was about memory data. */
   isMemory: boolean;
   /** The scope that a token needs for it. */
   needs: 'read' | 'write';
@@ -86,9 +85,7 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
   body: Part<K, 'body'>;
   /** The workspace that the request is about. Throws 422 when the hints cannot be understood. */
   scope: () => Scope;
-  /** A header of the request, or undefined. */
   header: (name: string) => string | undefined;
-  /** Adds a header to the answer. */
   setHeader: (name: string, value: string) => void;
   /** Tells the activity of an agent what the request does not say. */
   note: (note: CallNote) => void;
@@ -98,7 +95,6 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
   address: string;
 }
 
-/** How one endpoint is served. */
 type Route<K extends Key> = {
   [A in Access]: {
     access: A;

@@ -10,7 +10,6 @@ import type { TokenRegistry } from '../auth/tokenRegistry';
 /** What works beside the requests and for them. Features add their own by augmenting this interface. */
 export interface Operations {
   jobs: JobRunner;
-  /** The open streams of changes. */
   events: EventHub;
   /** Answers that hold while their workspace does not change. */
   remembered: VersionedCache;

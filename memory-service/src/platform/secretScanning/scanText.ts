@@ -36,7 +36,6 @@ const nameOfRule = (id: string) => {
 
 const NOWHERE = { line: 1, column: 0 };
 
-/** A text as the rules read it. */
 const toSourceCode = (text: string): SecretLintSourceCode => ({
   content: text,
   filePath: undefined,

@@ -19,7 +19,6 @@ interface CompactionChoice {
 }
 
 interface CompactionSettingsProps {
-  /** Available memory blocks. */
   total: number;
   onStart(choice: CompactionChoice): void;
   onClose(): void;

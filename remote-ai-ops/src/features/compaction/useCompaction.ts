@@ -95,7 +95,6 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   }
 
   return {
-    /** The instructions. */
     draft,
     compaction,
     accepted,

@@ -33,7 +33,6 @@ import type { SuggestionModalProps } from './SuggestionModal';
 import layout from '../review/layout.module.css';
 import styles from './ConsolidationPage.module.css';
 
-/** Loaded when the first suggestion is opened. */
 const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
   import(/* webpackChunkName: "dialog-consolidation-suggestion" */ './SuggestionModal').then(
     (module) => module.SuggestionModal,

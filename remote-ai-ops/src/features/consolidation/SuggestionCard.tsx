@@ -8,7 +8,6 @@ import { MethodTag } from '../review/MethodTag';
 import { ProposalRow } from '../review/ProposalRow';
 import { consolidationTexts } from './texts';
 
-/** How many keywords a row shows. */
 const ROW_KEYWORDS = 5;
 
 interface SuggestionCardProps {

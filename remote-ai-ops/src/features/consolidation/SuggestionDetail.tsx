@@ -25,7 +25,6 @@ interface SuggestionDetailProps {
   accepted: AcceptedParts;
   /** Absent once it is decided. */
   onAccept?: ((next: AcceptedParts) => void) | undefined;
-  /** Whether the merged texts are edited now. */
   isEditing: boolean;
   onEdit(isEditing: boolean): void;
 }

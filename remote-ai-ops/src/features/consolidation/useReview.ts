@@ -89,11 +89,9 @@ export function useReview(row: ConsolidationSuggestion) {
     setEditing,
     setAccepted: isPending && !writeProblem ? setAccepted : undefined,
     isPending,
-    /** Whether the person may decide now. */
     canDecide,
     /** Why it cannot be accepted, or null. */
     problem,
-    /** What can be done now. */
     actions,
   };
 }

@@ -24,7 +24,6 @@ export interface InboxItemProps {
   accepted: AcceptedParts | null;
   /** Absent while it cannot be decided. */
   onAccept?: ((accepted: AcceptedParts) => void) | undefined;
-  /** Whether the proposed texts are edited now. */
   isEditing: boolean;
   onEdit(isEditing: boolean): void;
 }

@@ -9,7 +9,6 @@ import type { InboxProps } from './Inbox';
 import styles from './ReviewPage.module.css';
 import { inboxTexts as texts } from './texts';
 
-/** Loaded when something waits. */
 const Inbox = lazyPage<InboxProps>(() =>
   import(/* webpackChunkName: "review-inbox" */ './Inbox').then((module) => module.Inbox),
 );

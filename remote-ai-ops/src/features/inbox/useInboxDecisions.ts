@@ -92,7 +92,6 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
   }
 
   return {
-    /** What the last decision has done. */
     answer,
     /** Why items could not be decided, by their keys. */
     problems,

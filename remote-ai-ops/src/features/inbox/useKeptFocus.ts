@@ -1,7 +1,6 @@
 /** Keeps the focus in the queue when a decision takes away what had it, so that keys go on working. */
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The row of the current item. */
 const findOpener = (area: HTMLElement | null): HTMLElement | null =>
   area?.querySelector<HTMLElement>('[data-current] [data-opens]') ?? null;
 

@@ -7,7 +7,6 @@ type Named = Pick<ReviewItem, 'kind' | 'id'>;
 export const toKey = ({ kind, id }: Named): string => `${kind}/${id}`;
 
 export interface QueueState {
-  /** What the service has answered. */
   waiting: readonly ReviewItem[] | undefined;
   queue: readonly ReviewItem[];
   /** What was decided here, by key. */

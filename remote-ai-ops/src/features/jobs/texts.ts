@@ -8,9 +8,7 @@ interface RunTexts {
   progress: string;
   cancelled: string;
   failed(reason: string): string;
-  /** The outcome of a run that was completed. */
   done(run: Run): string;
-  /** For how many it failed. */
   partial(run: Run): string;
 }
 

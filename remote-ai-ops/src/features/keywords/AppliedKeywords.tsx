@@ -13,7 +13,6 @@ interface AppliedKeywordsProps {
   total: number;
   /** Why a later batch failed as a whole; empty when none did. */
   error: string;
-  /** Memories that can be tried again. */
   retryCount: number;
   onRetry(): void;
   onClose(): void;

@@ -10,7 +10,6 @@ import { MethodTag } from '../review/MethodTag';
 import { keywordTexts as texts } from './texts';
 import styles from './SuggestionChoices.module.css';
 
-/** Memories of one page. */
 const BLOCKS_PER_PAGE = 20;
 
 interface SuggestionChoicesProps {

@@ -10,7 +10,6 @@ import { forEachLimited } from '../../model/forEachLimited';
 import type { KeywordApplication } from '../../model/keywordSuggestion';
 import { keywordTexts as texts } from './texts';
 
-/** The keywords that were added, by memory. */
 function addedKeywords({ rows }: Outcome): Map<string, string[]> {
   const added = rows.map((row) => [readId(row), (row['added_keywords'] ?? []) as string[]] as const);
   return new Map(added.filter(([, keywords]) => keywords.length > 0));

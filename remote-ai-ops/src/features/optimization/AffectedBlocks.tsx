@@ -10,7 +10,6 @@ import { MemoryLink, MemoryProblemNotice, useMemoryAddress, useMemoryProblem } f
 import { optimizationTexts as texts } from './texts';
 import styles from './AffectedBlocks.module.css';
 
-/** Memories of one page of the list. */
 const PER_PAGE = 10;
 /** Characters of a memory by which people recognize it. */
 const NAME_LENGTH = 80;

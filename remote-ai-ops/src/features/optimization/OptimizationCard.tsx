@@ -21,7 +21,6 @@ interface OptimizationCardProps {
   /** Why it cannot be executed now, or null. */
   problem: string | null;
   onToggle(id: string): void;
-  /** Opens the details. */
   onOpen(id: string): void;
 }
 

@@ -30,7 +30,6 @@ import layout from '../review/layout.module.css';
 import rowStyles from '../review/rows.module.css';
 import styles from './OptimizationPage.module.css';
 
-/** Loaded when they are first needed. */
 const OptimizationModal = lazyPage<OptimizationModalProps>(() =>
   import(/* webpackChunkName: "dialog-optimization" */ './OptimizationModal').then(
     (module) => module.OptimizationModal,

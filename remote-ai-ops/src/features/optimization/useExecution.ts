@@ -17,7 +17,6 @@ export const isInteractive = ({ type }: Pick<OptimizationSuggestion, 'type'>): b
   type === 'compaction' || type === 'keywords';
 
 interface Options {
-  /** Loads the analysis again. */
   refreshAnalysis(): void;
 }
 
@@ -146,7 +145,6 @@ export function useExecution({ refreshAnalysis }: Options) {
     return true;
   }
 
-  /** Opens the next dialog. */
   const openNext = () => setInDialog(waiting.current.shift() ?? null);
 
   return {
@@ -175,7 +173,6 @@ export function useExecution({ refreshAnalysis }: Options) {
       openNext();
     },
     closeDialog: openNext,
-    /** The work of the dialog is done. */
     completeDialog(summary: string, metrics: OptimizationResults['metrics'], runId?: string) {
       if (inDialog) complete(inDialog, { summary, metrics }, runId);
     },

@@ -8,7 +8,6 @@ import type { SettableStatus } from '../../model/betaStatus';
 import { PAGE_SIZE, type UserView } from './useUserView';
 
 const USERS = ['beta-access', 'users'] as const;
-/** Parallel changes of a bulk update. */
 const PARALLEL_CALLS = 4;
 
 interface Range {

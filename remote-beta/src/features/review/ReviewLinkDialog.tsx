@@ -10,7 +10,6 @@ import { reviewTexts } from './texts';
 import styles from './ReviewLinkDialog.module.css';
 import { useMutation } from '@hindsight/shared-contracts/query';
 
-/** Sends the decision. */
 function useReview() {
   const { api } = useShell();
   return useMutation({

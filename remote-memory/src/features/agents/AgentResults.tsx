@@ -18,7 +18,6 @@ interface AgentResultsProps {
   agents: Pick<UseQueryResult<Agent[]>, 'error' | 'isFetching' | 'refetch'>;
   data: readonly Agent[] | undefined;
   shown: readonly Agent[];
-  /** How many match the search. */
   total: number;
   counts: ReadonlyMap<string, AgentCount> | undefined;
   calls: ReadonlyMap<string, readonly number[]> | undefined;

@@ -13,7 +13,6 @@ export interface DeleteAgentDialogProps {
   agent: Agent;
   onDelete(id: string): Promise<Outcome>;
   onDeleted(): void;
-  /** It was cancelled. */
   onClose(): void;
 }
 

@@ -31,7 +31,6 @@ const dayPath = (series: SeriesName, date: string) =>
 
 interface HappeningsProps {
   data: AnalyticsDays;
-  /** The series that is drawn. */
   shown: SeriesName;
   onShow(series: SeriesName): void;
 }

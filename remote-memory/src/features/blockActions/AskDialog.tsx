@@ -11,7 +11,6 @@ export interface AskDialogProps {
   confirmLabel: string;
   danger?: boolean;
   onConfirm(): void;
-  /** It was cancelled. */
   onClose(): void;
 }
 

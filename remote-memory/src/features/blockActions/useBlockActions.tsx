@@ -27,7 +27,6 @@ interface Archive {
   restore(id: string): Promise<boolean>;
 }
 
-/** Archives, restores and deletes a memory. */
 function useArchive(): Archive {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
@@ -78,7 +77,6 @@ type Opened = { removing: string } | { slot: BlockSlot; ids: readonly string[] }
 interface Options {
   /** A block was archived or deleted, e.g. to leave its page. Keep it stable. */
   onGone?(id: string): void;
-  /** The question before a memory is deleted. */
   deleteQuestion?: string;
 }
 

@@ -37,7 +37,6 @@ interface MemoryCardProps {
   titleLevel: 2 | 3;
   /** Comes with the pages that carry out what the corner offers. */
   renderTools?: ToolsOf;
-  /** Selected for a bulk action. */
   isSelected?: boolean;
 }
 

@@ -19,7 +19,6 @@ interface MemoryRowProps {
   /** What was searched for; its matches are marked where the service names none. */
   search: Wanted;
   renderTools: ToolsOf;
-  /** Selected for a bulk action. */
   isSelected: boolean;
 }
 

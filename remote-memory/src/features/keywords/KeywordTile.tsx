@@ -16,7 +16,6 @@ interface KeywordTileProps {
   count: number | undefined;
   /** How often the most used one is used. */
   most: number;
-  /** The counts could not be loaded. */
   isCountFailed: boolean;
   /** Keywords that look like another spelling of it. */
   similar: string | undefined;

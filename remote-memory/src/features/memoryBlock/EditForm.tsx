@@ -18,7 +18,6 @@ const LINKS = EDITED_FIELDS.filter(({ kind }) => kind === 'link');
 export interface EditState {
   dirty: boolean;
   saving: boolean;
-  /** Keeps nothing of the draft any more. */
   discard(): void;
 }
 

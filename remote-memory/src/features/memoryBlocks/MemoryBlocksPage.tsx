@@ -60,7 +60,6 @@ const MemoryGrid = lazyView<MemoryGridProps>(
   <CardSkeleton rows="tall" count={3} label="Loading memory blocks" />,
 );
 
-/** As rows or as cards. */
 function MemoryItems(props: MemoryRowsProps) {
   const { rows, search, isOutdated, shown, selection, actions, problems } = props;
   const { toasts } = useShell();

@@ -31,7 +31,6 @@ interface HitListProps {
   rows: readonly RankedMemory[];
   /** Place of the first row, from 1; absent for rows that have none. */
   from?: number;
-  /** The words of the question. */
   search: string | string[];
   /** What differs from the other side, as words. */
   differenceFrom?(id: string, place: number): string;

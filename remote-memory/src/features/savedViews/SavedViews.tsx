@@ -89,7 +89,6 @@ function useSpace(hasLine: boolean, isKnown: boolean): boolean {
 }
 
 interface SavedViewsProps {
-  /** What the list shows. */
   view: MemoryView;
   /** The filters below; they get the button that saves them, or null. */
   children(save: ReactNode): ReactNode;

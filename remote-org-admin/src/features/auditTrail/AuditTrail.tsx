@@ -21,7 +21,6 @@ interface FilterProps {
   /** What is shown while nothing is chosen. */
   all: string;
   value: string | undefined;
-  /** Their values and labels. */
   options: readonly (readonly [string, string])[];
   onChange(value: string | undefined): void;
 }

@@ -16,7 +16,6 @@ export type Notifications = Pick<
 interface NotificationRowsProps {
   notifications: Notifications;
   onOpen(row: Notification, event: MouseEvent): void;
-  /** Whether only unread ones are listed. */
   unreadOnly?: boolean;
 }
 

@@ -14,7 +14,6 @@ interface SelectedOrganizationProps {
   id: string;
   /** Its row in the list, if any. */
   listed: Organization | undefined;
-  /** Whether the list has been loaded. */
   isListKnown: boolean;
   user: UserInfo;
   onBack(): void;

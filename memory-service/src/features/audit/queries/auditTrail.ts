@@ -28,7 +28,6 @@ export interface AuditFilter {
 type AuditRow = Omit<AuditEntry, 'actor_name' | 'target_name'> & {
   actor_name: string | null;
   target_name: string | null;
-  /** The memory that it is about. */
   block_id: string | null;
 };
 

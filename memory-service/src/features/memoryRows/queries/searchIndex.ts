@@ -19,7 +19,6 @@ const countTerms = sql`
     union all select tenant_id, '', sign, sign * length(words) from side
   ) as part group by tenant_id, term having sum(documents) <> 0 or sum(length) <> 0 returning 1`;
 
-/** Indexes new blocks. */
 async function index(handle: Handle, ids: readonly string[], ofTenant: OfTenant): Promise<void> {
   await runPrepared(
     handle,

@@ -146,7 +146,6 @@ export async function lockProposal(handle: Handle, id: string): Promise<Proposal
   return { ...row, isCurrent: current.rows.length > 0 };
 }
 
-/** When a block was changed last. */
 async function readUpdatedAt(handle: Handle, id: string, here: OfTenant): Promise<string | undefined> {
   const { rows } = await handle.execute<{ at: string }>(
     sql`select updated_at::text as at from memory_blocks where id = ${id}::uuid and ${here('tenant_id')}`,

@@ -50,7 +50,6 @@ interface Decision {
   keep?: Kept | undefined;
 }
 
-/** Carries an accepted proposal out. */
 async function carryOut(
   handle: Handle,
   principal: Person,

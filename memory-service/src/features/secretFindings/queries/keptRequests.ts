@@ -16,7 +16,6 @@ import { optimizationRuns } from '../../../schema/operations';
 import { pinnedQuestions } from '../../../schema/pinnedQuestions';
 import { savedViews } from '../../../schema/savedViews';
 
-/** Jobs of one transaction. */
 const JOBS_AT_ONCE = 20;
 
 /** Looks through rows of a `key` and a `value`, and stores the values that change. */

@@ -24,7 +24,6 @@ export function roleIn(principal: Person, organizationId: string): Role | undefi
   return principal.memberships.find((membership) => membership.organization_id === organizationId)?.role;
 }
 
-/** The caller as the common rules see them. */
 const toActor = (principal: Person, organizationId: string): OrganizationActor => ({
   isSuperadmin: principal.isSuperadmin,
   role: roleIn(principal, organizationId),

@@ -22,7 +22,6 @@ export interface EmbeddedOptions {
 }
 
 export interface RunningEngine {
-  /** Everything `pg.Pool` needs to connect. */
   pool: PoolConfig;
   /** Throws `DiskFull` before a write that the disk may have no room for. */
   demandFreeSpace: () => void;

@@ -20,7 +20,6 @@ export interface Contradiction {
 
 interface Amount {
   number: string;
-  /** Telling words behind it. */
   behind: number;
 }
 

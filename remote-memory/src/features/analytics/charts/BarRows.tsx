@@ -6,10 +6,8 @@ export interface BarRow {
   key: string;
   name: string;
   count: number;
-  /** The count as it is read. */
   figure: string;
   color: string;
-  /** Where the row leads. */
   to: string;
   /** More about the row, on hover. */
   hint: string;
