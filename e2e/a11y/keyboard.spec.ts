@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Forty presses of Tab did not reach ${String(target)}.`);
 }
 
-/** Is there a ring, or whatever else shows where one is? */
+/** Fails unless the focused element has an outline or a shadow. */
 async function expectVisibleFocus(target: Locator): Promise<void> {
   const ring = await target.evaluate((element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** States of pages that no journey shows: accessible, and no wider than the window. */
+/** Pages and states of pages that no journey shows: accessible, and no wider than the window. */
 import type { Page } from '@playwright/test';
 import type { DemoPerson } from '@hindsight/shared-contracts/testing/people';
 import { expectBothLooks } from '../support/axe';
@@ -25,6 +25,28 @@ const STATES = [
     people.owner,
     '/consolidation-suggestions?status=rejected&page=9',
     (page: Page) => page.getByRole('radiogroup', { name: 'Status' }),
+  ],
+  ['keywords', people.owner, '/keywords', (page: Page) => page.getByText(/^Used in/).first()],
+  [
+    'keywords to clean up',
+    people.owner,
+    '/keywords#clean-up',
+    (page: Page) => page.getByRole('dialog', { name: 'Clean up keywords' }),
+  ],
+  ['agents', people.owner, '/agents', (page: Page) => page.getByRole('article').first()],
+  ['profile', people.owner, '/profile', (page: Page) => page.getByLabel('Display name')],
+  [
+    'about',
+    people.owner,
+    '/profile?about',
+    (page: Page) => page.getByRole('region', { name: 'Backend build' }),
+  ],
+  ['support', people.owner, '/support', heading('Support')],
+  [
+    'the guide',
+    people.owner,
+    '/agents?get-started',
+    (page: Page) => page.getByRole('dialog', { name: 'Get Started' }),
   ],
   ['an empty workspace', people.admin, '/dashboard', heading('No memory blocks yet')],
   ['access that was given already', people.owner, '/beta-access/request', heading('You already have access')],

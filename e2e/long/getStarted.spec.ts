@@ -1,39 +1,7 @@
-/** The guide: opens once by itself, fills in what is made in place, and sees the first calls of a client. */
+/** The guide fills in what is made in place, and sees the first calls of a client. */
 import { expectBothLooks } from '../support/axe';
-import { title } from '../support/frame';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
-
-test.use({ firstVisit: true });
-
-test('the guide opens once, and closing remembers when', async ({ page, member }) => {
-  await signInAs(page, member.email);
-  const guide = page.getByRole('dialog', { name: 'Get Started' });
-  await expect(guide).toBeVisible();
-  // It grows into its place.
-  await expect.poll(async () => (await guide.boundingBox())?.width).toBe(896);
-  for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Tab');
-  expect(await guide.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  await page.mouse.click(5, 5);
-  await expect(guide).toHaveCount(0);
-  const kept = await page.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => key.startsWith('hindsight.get-started.')),
-  );
-  expect(kept).toEqual([
-    [expect.stringMatching(/[0-9a-f-]{36}$/), expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
-  ]);
-  await page.reload();
-  await expect(title(page)).toHaveText('Dashboard');
-  await expect(guide).toHaveCount(0);
-
-  const help = page.getByRole('button', { name: 'Get Started' });
-  await help.click();
-  await expect(guide).toBeVisible();
-  await expectBothLooks(page, 'the guide');
-  await page.keyboard.press('Escape');
-  await expect(guide).toHaveCount(0);
-  await expect(help).toBeFocused();
-});
 
 test('a client that is set up by the guide is seen to connect', async ({ page, context, stack, member }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

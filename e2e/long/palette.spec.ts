@@ -1,6 +1,6 @@
 /** The command palette by the keyboard alone. */
 import { expectBothLooks } from '../support/axe';
-import { chooseWorkspace, programRuns, sidebarLink, title } from '../support/frame';
+import { programRuns, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -14,6 +14,7 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   const box = page.getByRole('combobox', { name: 'Go to a page, search, or run a command' });
   await page.keyboard.press('Control+k');
   await expect(box).toBeFocused();
+  await expectBothLooks(page, 'the palette');
   await page.keyboard.press('Escape');
   await expect(box).toHaveCount(0);
   await expect(entry).toBeFocused();
@@ -40,37 +41,4 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   await page.keyboard.type('retry budget');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/memory-blocks?search=retry+budget');
-});
-
-test('the palette acts on the selection, starts with what was chosen last, and invites', async ({ page }) => {
-  await signIn(page, people.owner, '/profile');
-  await chooseWorkspace(page, 'Larkspur Labs');
-  const box = page.getByRole('combobox', { name: 'Go to a page, search, or run a command' });
-  const choose = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await expect(box).toBeFocused();
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  };
-  await choose('memory blocks');
-  await expect(page).toHaveURL('/memory-blocks');
-  await page
-    .getByRole('checkbox', { name: /^Select / })
-    .first()
-    .check();
-  await choose('export');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 memory');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await page.keyboard.press('Control+k');
-  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
-  await expect(recent).toHaveText([/^Memory Blocks/]);
-  await expect(page.getByRole('group', { name: 'Selection' }).getByRole('option')).toHaveCount(6);
-  await expectBothLooks(page, 'the palette with a selection');
-  await page.keyboard.press('Escape');
-
-  await choose('invite');
-  await expect(page.getByRole('form', { name: 'Invite a member' }).getByLabel('Email')).toBeFocused();
 });

@@ -13,8 +13,6 @@ interface TestFixtures {
   /** Announces complaints of the browser that this test provokes; each must really come. */
   expectConsole(...patterns: RegExp[]): void;
   watch: Watch;
-  /** True in tests about a person's first visit: the guide opens by itself. */
-  firstVisit: boolean;
   /** An address that nobody else has; `name` tells several of one test apart. */
   newEmail(name?: string): string;
   /** A person with beta access and nothing in their workspace but an agent. */
@@ -50,15 +48,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ stack }, use) => use(stack.urls.gateway),
-  firstVisit: [false, { option: true }],
   // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
   newEmail: ({}, use, { testId }) => use((name = 'person') => `${name}-${testId}@example.org`),
   member: async ({ stack, newEmail }, use) => use(await admit(stack, newEmail('member'))),
   watch: [
-    async ({ context, firstVisit }, use) => {
+    async ({ context }, use) => {
       const watch = new Watch();
       await watch.attach(context);
-      if (!firstVisit) await guideWasSeen(context);
+      await guideWasSeen(context);
       await use(watch);
       const verdict = watch.verdict();
       if (verdict.length > 0) throw new Error(`The browser complained:\n${verdict.join('\n')}`);
