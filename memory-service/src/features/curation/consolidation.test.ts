@@ -135,8 +135,6 @@ onOneEngine('consolidation', (world) => {
       403,
       'Cannot validate: you must have write access to every original memory block.',
     ]);
-    expect((await call('POST', `${url}/reject/`, 'viewer@x.test')).statusCode).toBe(403);
-    expect((await call('DELETE', url, 'viewer@x.test')).statusCode).toBe(403);
 
     const validated = await call('POST', `${url}/validate/`, 'editor@x.test');
     expect([validated.statusCode, body<ConsolidationSuggestion>(validated).status]).toEqual([
@@ -196,7 +194,6 @@ onOneEngine('consolidation', (world) => {
     expect(merged).toMatchObject({ content: 'Merged', lessons_learned: 'Lesson 8\n\nLesson 9' });
     expect(merged.keywords.map((keyword) => keyword.keyword_text).sort()).toEqual(['later', 'two']);
 
-    expect((await call('POST', `${url}/reopen/`, 'viewer@x.test')).statusCode).toBe(403);
     const reopened = await call('POST', `${url}/reopen/`, 'editor@x.test');
     expect(body(reopened)).toMatchObject({ status: 'pending', merged_memory_id: null });
     expect((await block(id(8))).archived).toBe(false);

@@ -277,7 +277,6 @@ onOneEngine('organizations and people', (world) => {
       expect((await invite('eve@x.test')).statusCode).toBe(201);
       const counts = await get(world.app, `${alpha}/invitations/counts`, 'admin@x.test');
       expect(body(counts)).toMatchObject({ expired: 1, accepted: 2 });
-      expect((await get(world.app, `${alpha}/invitations`, 'viewer@x.test')).statusCode).toBe(403);
     });
 
     test('an account sees it in the dashboard, once, with a link of the dashboard; declining counts as revoked', async () => {
