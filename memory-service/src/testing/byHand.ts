@@ -27,6 +27,9 @@ export async function settle(handle: Handle): Promise<void> {
     sql`select memory_block_id as id, tenant_id as tenant from search_documents as document where not exists (
       select 1 from memory_blocks where memory_blocks.id = document.memory_block_id and memory_blocks.tenant_id = document.tenant_id)`,
   );
+  if (isDistributed())
+    await handle.execute(sql`
+      insert into row_tenants select id, tenant_id from memory_blocks union all select id, tenant_id from keywords on conflict do nothing`);
   await logRows(handle, 'memories', 'changed', written);
   for (const { id, tenant } of gone) await dropDocuments(handle, [id], ofTenant(String(tenant)));
   await eachTenant(

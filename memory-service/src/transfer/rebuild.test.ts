@@ -67,6 +67,11 @@ onEveryEngine('rebuild', (world) => {
       sql`insert into search_term_changes (tenant_id, term, documents) values (${ids.alphaOrg}, 'forged', 2)`,
     ],
   ])('names what differs in %s, and repairs it', async (name, damage) => {
+    if (world.engine === 'Citus' && name === 'memory_block_versions.tenant_id') {
+      // A key of memories within their tenant refuses what elsewhere has to be found.
+      await expect(run(damage)).rejects.toThrow();
+      return;
+    }
     await run(damage);
     const [found] = (await rebuild(world.database, false)).filter((difference) => difference.name === name);
     expect(found).toMatchObject({ count: 1, examples: [expect.stringMatching(/^[\da-f-]{36}$/)] });

@@ -9,6 +9,7 @@ import { COUNTED, dropDocuments, indexBlocks, OF_BLOCKS, WORDS } from '../featur
 import { eachTenant } from '../platform/database/tenants';
 import type { Database, Handle } from '../platform/database/database';
 import { isDistributed } from '../platform/database/distribution';
+import { DISTRIBUTED } from '../platform/database/citus';
 
 const SYSTEM = { kind: 'system' } as const;
 /** Rows that one transaction writes again. */
@@ -118,7 +119,7 @@ const DERIVED: readonly Derived[] = [
 ];
 
 /** Tables whose rows have the tenant of another row, and the column that names it. A check refuses a wrong one in all other tables. */
-const TENANTS: readonly Derived[] = (
+const TENANTS: readonly (Derived & { table: string })[] = (
   [
     ['memory_blocks', 'memory_block_id', OF_BLOCKS],
     ['jobs', 'job_id', ['job_items']],
@@ -128,13 +129,15 @@ const TENANTS: readonly Derived[] = (
   tables.map((name) => {
     const child = sql`child.${sql.identifier(key)}`;
     const table = sql`${sql.identifier(name)} as child`;
-    const wrong = sql`from ${sql.identifier(parent)} as parent where parent.id = ${child} and child.tenant_id <> parent.tenant_id`;
+    const wrong = sql`parent.id = ${child} and child.tenant_id <> parent.tenant_id`;
+    const owner = sql`${sql.identifier(parent)} as parent`;
     return {
+      table: name,
       name: `${name}.tenant_id`,
-      differing: sql`select ${child} as id from ${table} where exists (select ${wrong})`,
+      differing: sql`select ${child} as id from ${table} join ${owner} on ${wrong}`,
       repair: (handle: Handle, ids: readonly string[]) =>
         handle.execute(
-          sql`update ${table} set tenant_id = parent.tenant_id ${wrong} and ${child} = any (${uuids(ids)})`,
+          sql`update ${table} set tenant_id = parent.tenant_id from ${owner} where ${wrong} and ${child} = any (${uuids(ids)})`,
         ),
     };
   }),
@@ -155,6 +158,12 @@ const ROW_TENANTS: Derived = {
   },
 };
 
+/** A distributed row of another tenant than its memory is refused by its foreign key. */
+const listDerived = (): readonly Derived[] =>
+  isDistributed()
+    ? [ROW_TENANTS, ...TENANTS.filter(({ table }) => !DISTRIBUTED.includes(table)), ...DERIVED]
+    : [...TENANTS, ...DERIVED];
+
 export interface Difference {
   /** The table, or the column, that does not agree with the rows it is made from. */
   name: string;
@@ -166,11 +175,7 @@ export interface Difference {
 /** Looks for what does not agree, and has it agree when `repairs`; answers what was found. The service may run. */
 export async function rebuild(database: Database, repairs: boolean): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const { name, differing, repair } of [
-    ...(isDistributed() ? [ROW_TENANTS] : []),
-    ...TENANTS,
-    ...DERIVED,
-  ]) {
+  for (const { name, differing, repair } of listDerived()) {
     const { rows } = await database.read(SYSTEM, (handle) => handle.execute<{ id: string }>(differing));
     if (rows.length === 0) continue;
     const ids = rows.map(({ id }) => id);

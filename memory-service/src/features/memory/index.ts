@@ -35,6 +35,7 @@ export {
   blocksWithKeyword,
   changeKeyword,
   deleteKeywords,
+  removeKeywordLinks,
   findKeyword,
   insertKeyword,
   keywordToWire,

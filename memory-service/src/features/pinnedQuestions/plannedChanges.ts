@@ -20,17 +20,20 @@ export async function makePlannedChanges(
   const here = (ids: readonly string[]): SQL =>
     sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[]) and ${inWorkspace(memoryBlocks, place)}`;
   if (archived.length > 0)
-    await changeBlocks(handle, sql`not archived and ${here(archived)}`, {
-      archived: true,
-      archivedAt: sql`now()`,
-    });
-  if (deleted.length > 0) await deleteBlocks(handle, here(deleted));
+    await changeBlocks(
+      handle,
+      sql`not archived and ${here(archived)}`,
+      { archived: true, archivedAt: sql`now()` },
+      archived,
+    );
+  if (deleted.length > 0) await deleteBlocks(handle, here(deleted), deleted);
   for (const { memory_block_id: id, content, lessons_learned: lessons } of rewritten)
-    await changeBlocks(handle, here([id]), {
-      content,
-      lessonsLearned: lessons ?? undefined,
-      updatedAt: sql`now()`,
-    });
+    await changeBlocks(
+      handle,
+      here([id]),
+      { content, lessonsLearned: lessons ?? undefined, updatedAt: sql`now()` },
+      [id],
+    );
   for (const { memory_block_ids: ids, content, lessons_learned: lessons, keywords } of merged)
     await mergeBlocks(handle, principal, ids, {
       content,

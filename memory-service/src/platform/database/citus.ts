@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { StartupError } from '../config/startupError';
 
 /** Each worker has its rows of these tables, side by side for each tenant. */
-const DISTRIBUTED = [
+export const DISTRIBUTED: readonly string[] = [
   'memory_blocks',
   'keywords',
   'memory_block_keywords',
@@ -20,7 +20,7 @@ const DISTRIBUTED = [
   'search_terms',
   'search_term_changes',
   'workspace_tallies',
-] as const;
+];
 
 /** Each worker has all rows of these: few, and joined with those above. */
 const REFERENCE = ['agents', 'proposals', 'secret_findings', 'keyword_distinctions'] as const;
@@ -79,7 +79,10 @@ const COMPARE_TENANTS = `
       coalesce((regexp_match(each_row.definition, '(\\w+)\\.memory_block_id'))[1], substr(each_row.relname, 10)));
   end loop;`;
 
-/** `row_tenants` stays on the coordinator: an id alone leads to its tenant, and with that to a worker. */
+/**
+ * `row_tenants` stays on the coordinator: an id alone leads to its tenant, and with that to a worker. A memory that moves has
+ * the keywords of its former tenant for a moment.
+ */
 const STEPS = `
 do $step$
 declare
@@ -106,7 +109,7 @@ begin
     end if;
   end loop;
   alter table memory_block_keywords add constraint memory_block_keywords_tenant_keyword_id_fk
-    foreign key (tenant_id, keyword_id) references keywords (tenant_id, id) on delete cascade;
+    foreign key (tenant_id, keyword_id) references keywords (tenant_id, id) on delete cascade deferrable initially deferred;
   alter table memory_blocks add constraint memory_blocks_agent_id_agents_id_fk foreign key (agent_id) references agents (id) on delete restrict;
 end $step$`;
 

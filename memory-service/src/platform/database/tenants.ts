@@ -86,6 +86,12 @@ async function forTenants<T>(
   return results;
 }
 
+/** The tenant of a row with this id, as a condition. */
+export async function findTenant(handle: Handle, table: Named, id: string): Promise<OfTenant> {
+  const [found = anywhere] = await eachTenant(handle, table, [id], (_ids, here) => Promise.resolve([here]));
+  return found;
+}
+
 /** Remembers whose new rows are, where an id alone does not lead to a worker. */
 export async function noteTenants(
   handle: Handle,

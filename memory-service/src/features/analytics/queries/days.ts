@@ -8,6 +8,7 @@ import { ofTenants, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { blockOfLink, readableBlocks, readableLinks } from '../../../platform/database/readable';
 import { keywords, memoryBlocks } from '../../../schema/memory';
+import { onTenants } from '../../../platform/database/tenants';
 
 const TOP_TOPICS = 10;
 const DAY_MS = 86_400_000;
@@ -59,6 +60,7 @@ async function countTopics(handle: Handle, rows: RowFilter, since: string, first
       select link.keyword_id, (count(*) filter (where memory_blocks.created_at >= ${first}::timestamptz))::int as memory_block_count,
         (count(*) filter (where memory_blocks.created_at < ${first}::timestamptz))::int as before
       from ${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
+        and ${onTenants(rows)('memory_blocks.tenant_id')}
       where ${rowsAllowed(blockOfLink, rows)} and memory_blocks.created_at >= ${since}::timestamptz
       group by link.keyword_id
     ) as counted join keywords on keywords.id = counted.keyword_id

@@ -18,7 +18,7 @@ import type { BlockProposalKind } from '../../../schema/proposals';
 import { workspaceCounters } from '../../../schema/counters';
 import { memoryBlocks } from '../../../schema/memory';
 import { optimizationRuns } from '../../../schema/operations';
-import { onTenants } from '../../../platform/database/tenants';
+import { eachTenant, onTenants } from '../../../platform/database/tenants';
 
 export interface AnalysisFilter {
   rows: RowFilter;
@@ -160,10 +160,12 @@ export async function loadOwners(
 ): Promise<({ id: string } & Ownership)[]> {
   if (ids.length === 0) return [];
   const { id, visibilityScope, ownerUserId, organizationId } = memoryBlocks;
-  return handle
-    .select({ id, visibilityScope, ownerUserId, organizationId })
-    .from(memoryBlocks)
-    .where(inArray(id, [...ids]));
+  return eachTenant(handle, 'memory_blocks', ids, (_ids, here) =>
+    handle
+      .select({ id, visibilityScope, ownerUserId, organizationId })
+      .from(memoryBlocks)
+      .where(and(inArray(id, [...ids]), here('memory_blocks.tenant_id'))),
+  );
 }
 
 export async function storeRun(

@@ -6,6 +6,7 @@ import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { termFrequencies } from '../../search';
 import { lexeme, toTenantId } from './contradictions';
+import { ofTenant } from '../../../platform/database/tenants';
 
 /** Characters by whose terms a text is looked for, and how many of the rarest of them. */
 const LOOKED_AT = 1000;
@@ -45,7 +46,7 @@ export async function findSameTexts(
   if (terms.length === 0) return undefined;
   const { rows } = await handle.execute<{ id: string }>(sql`
     select memory_blocks.id from readable_search_documents as found
-    join ${readableBlocks} on memory_blocks.id = found.memory_block_id
+    join ${readableBlocks} on memory_blocks.id = found.memory_block_id and ${ofTenant(tenant)('memory_blocks.tenant_id')}
     where found.words @@ ${[`'@${tenant}'`, ...terms].join(' & ')}::tsquery and found.tenant_id = ${tenant}::uuid
       and not memory_blocks.archived and ${normalizeColumn('content')} = ${normalizeParameter(content)}
       and ${normalizeColumn('lessons_learned')} = ${normalizeParameter(lessonsLearned)} and ${normalizeColumn('errors')} = ${normalizeParameter(errors)}

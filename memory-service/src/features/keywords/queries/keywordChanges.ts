@@ -2,12 +2,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { inWorkspace, placeColumns, uuids } from '../../../platform/database/conditions';
+import { inWorkspace, nameTenant, placeColumns, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { eachTenant } from '../../../platform/database/tenants';
+import { eachTenant, ofTenant } from '../../../platform/database/tenants';
 import { onlyRow } from '../../../platform/database/errors';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
-import { changeKeyword, deleteKeywords, insertKeyword } from '../../memory';
+import { changeKeyword, deleteKeywords, insertKeyword, removeKeywordLinks } from '../../memory';
 import type { KeywordRow } from '../../memory';
 import { readableLinks } from '../../../platform/database/readable';
 import { keywordChanges, type KeptChange } from '../../../schema/keywordChanges';
@@ -70,10 +70,12 @@ interface KeywordLink extends Record<string, unknown> {
 
 /** The memories of keywords, archived ones included. */
 export async function linksOfKeywords(handle: Handle, ids: readonly string[]): Promise<KeywordLink[]> {
-  const { rows } = await handle.execute<KeywordLink>(sql`
+  return eachTenant(handle, 'keywords', ids, async (_ids, here) => {
+    const { rows } = await handle.execute<KeywordLink>(sql`
     select link.keyword_id as "keywordId", link.memory_block_id as "blockId", link.archived from ${readableLinks}
-    where link.keyword_id = any (${uuids(ids)})`);
-  return rows;
+    where link.keyword_id = any (${uuids(ids)}) and ${here('link.tenant_id')}`);
+    return rows;
+  });
 }
 
 /** Carries a planned change out and answers what it takes to undo it. */
@@ -91,7 +93,7 @@ export async function applyChange(
   const gained = target
     ? await linkBlocks(handle, target.id, [...new Set(ids.flatMap(blocksWithKeyword))])
     : [];
-  const lost = await removeLinks(handle, sql`keyword_id = any (${uuids(ids)})`);
+  const lost = await removeKeywordLinks(handle, ids);
   await reindexBlocks(handle, [...new Set([...gained, ...lost])]);
   await deleteKeywords(handle, ids);
   return {
@@ -148,7 +150,8 @@ async function undoChange(handle: Handle, place: Ownership, { removed, target }:
     for (const id of await linkBlocks(handle, known.id, row.blocks)) changed.add(id);
   }
   const gained =
-    target && sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)})`;
+    target &&
+    sql`keyword_id = ${target.id}::uuid and memory_block_id = any (${uuids(target.gained)}) and ${ofTenant(nameTenant(place))('tenant_id')}`;
   if (gained) for (const id of await removeLinks(handle, gained)) changed.add(id);
   await reindexBlocks(handle, [...changed]);
 }

@@ -14,6 +14,7 @@ import { noteSecrets, screenTexts } from '../../secrets';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 import { displayNames } from '../../../platform/auth/users';
+import { findTenant, ofTenant } from '../../../platform/database/tenants';
 
 export interface Judgement {
   type: FeedbackType;
@@ -73,10 +74,17 @@ async function change(
   });
 }
 
+const ofBlock = (block: BlockRow) =>
+  and(
+    eq(memoryBlockFeedback.memoryBlockId, block.id),
+    ofTenant(block.tenantId)('memory_block_feedback.tenant_id'),
+  );
+
 const ownFeedback = (block: BlockRow, id: string, actorUserId: string) =>
   and(
     eq(memoryBlockFeedback.id, id),
     eq(memoryBlockFeedback.memoryBlockId, block.id),
+    ofTenant(block.tenantId)('memory_block_feedback.tenant_id'),
     eq(memoryBlockFeedback.actorUserId, actorUserId),
   );
 
@@ -120,7 +128,7 @@ async function takeBack(
   const [marked] = await handle
     .select({ problem: memoryBlockFeedback.problem })
     .from(memoryBlockFeedback)
-    .where(and(eq(memoryBlockFeedback.memoryBlockId, block.id), isNotNull(memoryBlockFeedback.problem)))
+    .where(and(ofBlock(block), isNotNull(memoryBlockFeedback.problem)))
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
     .limit(1);
   const earlier = marked?.problem === 'resolved' ? null : (marked?.problem ?? null);
@@ -136,11 +144,11 @@ export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: 
   const [newest] = await handle
     .select()
     .from(memoryBlockFeedback)
-    .where(eq(memoryBlockFeedback.memoryBlockId, block.id))
+    .where(ofBlock(block))
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
     .limit(1);
   if (newest?.problem === 'resolved')
-    await takeBack(handle, block, eq(memoryBlockFeedback.id, newest.id), actorUserId);
+    await takeBack(handle, block, and(ofBlock(block), eq(memoryBlockFeedback.id, newest.id)), actorUserId);
 }
 
 /** One page, newest first, and the number of all. */
@@ -149,7 +157,11 @@ export async function listFeedback(
   blockId: string,
   { after, skip, limit }: { after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: Feedback[]; total: number }> {
-  const condition = eq(memoryBlockFeedback.memoryBlockId, blockId);
+  const here = await findTenant(handle, 'memory_blocks', blockId);
+  const condition = and(
+    eq(memoryBlockFeedback.memoryBlockId, blockId),
+    here('memory_block_feedback.tenant_id'),
+  );
   const [counted] = await handle.select({ total: count() }).from(memoryBlockFeedback).where(condition);
   const rows = await handle
     .select()

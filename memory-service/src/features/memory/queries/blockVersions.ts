@@ -10,7 +10,7 @@ import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTime } from '../../../platform/http/wire';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
-import { eachTenant } from '../../../platform/database/tenants';
+import { eachTenant, findTenant } from '../../../platform/database/tenants';
 import type { OfTenant } from '../../../platform/database/tenants';
 import { displayNames } from '../../../platform/auth/users';
 
@@ -44,8 +44,9 @@ export async function keepVersions(
 
 /** Number of the version that was kept last, or 0. */
 export async function lastVersion(handle: Handle, blockId: string): Promise<number> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<{ version: number }>(
-    sql`select coalesce(max(version), 0)::int as version from memory_block_versions where memory_block_id = ${blockId}::uuid`,
+    sql`select coalesce(max(version), 0)::int as version from memory_block_versions where memory_block_id = ${blockId}::uuid and ${here('tenant_id')}`,
   );
   return rows[0]?.version ?? 0;
 }
@@ -72,9 +73,9 @@ export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = bl
   and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
   and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
 
-const source = (blockId: string) => sql`
+const source = (blockId: string, here: OfTenant) => sql`
   from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id and block.tenant_id = version.tenant_id
-  where version.memory_block_id = ${blockId}::uuid and ${IN_ITS_WORKSPACE}`;
+  where version.memory_block_id = ${blockId}::uuid and ${here('version.tenant_id')} and ${IN_ITS_WORKSPACE}`;
 
 /** One page, newest first, and the number of all. */
 export async function listVersions(
@@ -82,12 +83,13 @@ export async function listVersions(
   blockId: string,
   page: { after: Place | undefined; skip: number; limit: number },
 ): Promise<{ items: MemoryBlockVersion[]; total: number }> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
   const counted = await handle.execute<{ total: number }>(
-    sql`select count(*)::int as total ${source(blockId)}`,
+    sql`select count(*)::int as total ${source(blockId, here)}`,
   );
   const behind = behindPlace(page.after, sql`version.version`, sql`version.id`, { isNumber: true });
   const selectPage = (columns: SQL) =>
-    sql`select ${columns} ${source(blockId)} and ${behind ?? sql`true`} order by version.version desc limit ${page.limit} offset ${page.skip}`;
+    sql`select ${columns} ${source(blockId, here)} and ${behind ?? sql`true`} order by version.version desc limit ${page.limit} offset ${page.skip}`;
   await requireAnswerable(handle, page.limit, selectPage(sql`octet_length(version.snapshot::text) as bytes`));
   const { rows } = await handle.execute<VersionRow>(selectPage(sql`version.*`));
   const names = await displayNames(
@@ -104,8 +106,9 @@ export async function findVersion(
   blockId: string,
   version: number,
 ): Promise<Snapshot | undefined> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<VersionRow>(
-    sql`select version.* ${source(blockId)} and version.version = ${version}`,
+    sql`select version.* ${source(blockId, here)} and version.version = ${version}`,
   );
   return rows[0]?.snapshot;
 }
@@ -126,8 +129,9 @@ export async function blocksAtVersion(
 
 /** The state before the newest compaction, or undefined. */
 export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<VersionRow>(
-    sql`select version.* ${source(blockId)} and version.reason = 'memory_compact' order by version.version desc limit 1`,
+    sql`select version.* ${source(blockId, here)} and version.reason = 'memory_compact' order by version.version desc limit 1`,
   );
   return rows[0]?.snapshot;
 }

@@ -116,7 +116,9 @@ export async function changeBlock(
   const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
   if (reachesOthers) screened = await screenTexts(handle, after, all);
   await keepVersions(handle, [block.id], actionType, actorUserId);
-  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...screened.values, updatedAt: sql`now()` });
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...screened.values, updatedAt: sql`now()` }, [
+    block.id,
+  ]);
   if (hasMoved) {
     await moveFindings(handle, after);
     await dropProposals(handle, [block.id]);
@@ -159,13 +161,13 @@ export async function setArchived(
   if (block.archived === archived) return;
   const values = { archived, archivedAt: archived ? sql`now()` : null };
   await keepVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
-  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...values, updatedAt: sql`now()` });
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...values, updatedAt: sql`now()` }, [block.id]);
   await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
 }
 
 /** Removes a locked block with its links, feedback and versions. */
 export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
-  await deleteBlocks(handle, eq(memoryBlocks.id, block.id));
+  await deleteBlocks(handle, eq(memoryBlocks.id, block.id), [block.id]);
   await auditBlock(handle, block, 'memory_delete', actorUserId);
 }
 

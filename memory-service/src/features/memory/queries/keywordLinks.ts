@@ -3,21 +3,22 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
 import { nameTenant, uuids } from '../../../platform/database/conditions';
-import { ofTenant } from '../../../platform/database/tenants';
+import { findTenant, ofTenant } from '../../../platform/database/tenants';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
 import { deleteKeywords, ensureKeywords, unlinkKeywords } from './keywords';
 import { wordOfSecrets } from '../../secrets';
 import { keywords, memoryBlockKeywords as links } from '../../../schema/memory';
 
 /** The texts of a block's keywords. */
-export const readWords = async (handle: Handle, blockId: string): Promise<string[]> =>
-  (
-    await handle
-      .select({ text: keywords.text })
-      .from(links)
-      .innerJoin(keywords, and(eq(keywords.id, links.keywordId), eq(keywords.tenantId, links.tenantId)))
-      .where(eq(links.memoryBlockId, blockId))
-  ).map(({ text }) => text);
+export async function readWords(handle: Handle, blockId: string): Promise<string[]> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
+  const words = await handle
+    .select({ text: keywords.text })
+    .from(links)
+    .innerJoin(keywords, and(eq(keywords.id, links.keywordId), eq(keywords.tenantId, links.tenantId)))
+    .where(and(eq(links.memoryBlockId, blockId), here('memory_block_keywords.tenant_id')));
+  return words.map(({ text }) => text);
+}
 
 /** Replaces the links of a block that was moved to `place` by links to keywords of the same texts there. */
 export async function moveKeywords(
@@ -26,13 +27,10 @@ export async function moveKeywords(
   place: Ownership,
   words: readonly string[],
 ): Promise<void> {
-  const moved = await removeLinks(handle, sql`memory_block_id = ${blockId}::uuid`);
+  const there = ofTenant(nameTenant(place));
+  const moved = await removeLinks(handle, sql`memory_block_id = ${blockId}::uuid and ${there('tenant_id')}`);
   const ids = await ensureKeywords(handle, place, words);
-  await addLinks(
-    handle,
-    sql`select ${blockId}::uuid, id from unnest(${uuids(ids)}) as id`,
-    ofTenant(nameTenant(place)),
-  );
+  await addLinks(handle, sql`select ${blockId}::uuid, id from unnest(${uuids(ids)}) as id`, there);
   await reindexBlocks(handle, moved);
 }
 
@@ -43,11 +41,12 @@ export async function unlinkSecretWords(
   secrets: ReadonlySet<string>,
   texts: string,
 ): Promise<void> {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
   const linked = await handle
     .select({ id: keywords.id, text: keywords.text })
     .from(keywords)
     .innerJoin(links, and(eq(links.keywordId, keywords.id), eq(links.tenantId, keywords.tenantId)))
-    .where(eq(links.memoryBlockId, blockId));
+    .where(and(eq(links.memoryBlockId, blockId), here('memory_block_keywords.tenant_id')));
   const isOfSecret = wordOfSecrets(secrets, texts);
   const gone = linked.filter(({ text }) => isOfSecret(text)).map(({ id }) => id);
   if (gone.length === 0) return;

@@ -18,7 +18,13 @@ import type { Handle } from '../../../platform/database/database';
 import { logRows, placed, PLACED } from '../../../platform/events/log';
 import type { LoggedRow } from '../../../platform/events/log';
 import { isDistributed } from '../../../platform/database/distribution';
-import { eachTenant, forgetTenants, noteTenants, ofTenant } from '../../../platform/database/tenants';
+import {
+  eachTenant,
+  findTenant,
+  forgetTenants,
+  noteTenants,
+  ofTenant,
+} from '../../../platform/database/tenants';
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
@@ -226,13 +232,23 @@ async function rewriteKeyword(
   return written;
 }
 
-const blocksLinkedTo = async (handle: Handle, keywordId: string): Promise<string[]> =>
-  (await handle.select({ id: links.memoryBlockId }).from(links).where(eq(links.keywordId, keywordId))).map(
-    ({ id }) => id,
-  );
+async function blocksLinkedTo(handle: Handle, keywordId: string): Promise<string[]> {
+  const here = await findTenant(handle, 'keywords', keywordId);
+  const linked = await handle
+    .select({ id: links.memoryBlockId })
+    .from(links)
+    .where(and(eq(links.keywordId, keywordId), here('memory_block_keywords.tenant_id')));
+  return linked.map(({ id }) => id);
+}
 
 /** Holds for keywords that no memory has. */
 const UNUSED = sql`not exists (select 1 from memory_block_keywords as link where link.keyword_id = keywords.id and link.tenant_id = keywords.tenant_id)`;
+
+/** Removes the links of keywords; answers their blocks, which are yet to be indexed. */
+export const removeKeywordLinks = (handle: Handle, ids: readonly string[]): Promise<string[]> =>
+  eachTenant(handle, 'keywords', ids, (_ids, here) =>
+    removeLinks(handle, sql`keyword_id = any (${uuids(ids)}) and ${here('tenant_id')}`),
+  );
 
 /** Deletes keywords with their links; of those that may be in use the ones alone that are in none. */
 export async function deleteKeywords(
@@ -241,12 +257,13 @@ export async function deleteKeywords(
   { areUnused = false } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (!areUnused)
-    await reindexBlocks(handle, await removeLinks(handle, sql`keyword_id = any (${uuids(ids)})`));
-  const gone = await handle
-    .delete(keywords)
-    .where(and(inArray(keywords.id, [...ids]), areUnused ? UNUSED : undefined))
-    .returning(placed(keywords));
+  if (!areUnused) await reindexBlocks(handle, await removeKeywordLinks(handle, ids));
+  const gone = await eachTenant(handle, 'keywords', ids, (_ids, here) =>
+    handle
+      .delete(keywords)
+      .where(and(inArray(keywords.id, [...ids]), here('keywords.tenant_id'), areUnused ? UNUSED : undefined))
+      .returning(placed(keywords)),
+  );
   const goneIds = gone.map(({ id }) => id);
   await forgetTenants(handle, goneIds);
   // Elsewhere they go with their keywords.
@@ -276,9 +293,10 @@ export async function unlinkKeywords(
   memoryBlockId: string,
   ofKeywords: SQL,
 ): Promise<boolean> {
+  const here = await findTenant(handle, 'memory_blocks', memoryBlockId);
   const changed = await removeLinks(
     handle,
-    sql`memory_block_id = ${memoryBlockId}::uuid and exists (select 1 from keywords where keywords.id = keyword_id and keywords.tenant_id = memory_block_keywords.tenant_id and ${ofKeywords})`,
+    sql`memory_block_id = ${memoryBlockId}::uuid and ${here('memory_block_keywords.tenant_id')} and exists (select 1 from keywords where keywords.id = keyword_id and keywords.tenant_id = memory_block_keywords.tenant_id and ${ofKeywords})`,
   );
   await reindexBlocks(handle, changed);
   return changed.length > 0;

@@ -4,7 +4,7 @@ import type { Retrieval } from '@hindsight/shared-contracts/api';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { eachTenant } from '../../../platform/database/tenants';
+import { eachTenant, findTenant } from '../../../platform/database/tenants';
 import { countRetrieved } from '../../memoryRows';
 import { retrievalEvents } from '../../../schema/operations';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
@@ -94,8 +94,10 @@ export async function listRetrievals(
     limit: number;
   },
 ): Promise<{ items: Retrieval[]; total: number }> {
+  const here = await findTenant(handle, 'memory_blocks', options.memoryBlockId);
   const condition = and(
     eq(retrievalEvents.memoryBlockId, options.memoryBlockId),
+    here('retrieval_events.tenant_id'),
     options.onlyBy === undefined ? undefined : eq(retrievalEvents.userId, options.onlyBy),
   );
   const [counted] = await handle.select({ total: count() }).from(retrievalEvents).where(condition);

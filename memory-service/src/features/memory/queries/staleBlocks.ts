@@ -7,6 +7,7 @@ import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import { wireTimeOrNull } from '../../../platform/http/wire';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface UnusedOptions {
   rows: RowFilter;
@@ -29,7 +30,7 @@ export async function unusedBlocks(
       ? sql`retrieval_count = 0`
       : sql`retrieval_count > 0 and updated_at < ${since} and not exists (
           select 1 from retrieval_events as event
-          where event.memory_block_id = memory_blocks.id and event.created_at >= ${since})`;
+          where event.memory_block_id = memory_blocks.id and ${onTenants(rows)('event.tenant_id')} and event.created_at >= ${since})`;
   const condition = sql`${rowsAllowed(memoryBlocks, rows)} and not archived and ${unused}`;
   const counted = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total from ${readableBlocks} where ${condition}`,
@@ -37,7 +38,8 @@ export async function unusedBlocks(
   const total = counted.rows[0]?.total ?? 0;
   const { rows: found } = await handle.execute<{ id: string; last: string | null }>(sql`
     select id, (
-      select max(event.created_at) from retrieval_events as event where event.memory_block_id = memory_blocks.id
+      select max(event.created_at) from retrieval_events as event
+      where event.memory_block_id = memory_blocks.id and ${onTenants(rows)('event.tenant_id')}
     ) as last
     from ${readableBlocks} where ${condition}
       and ${behindPlace(after, sql`created_at`, sql`id`, { descending: false }) ?? sql`true`}

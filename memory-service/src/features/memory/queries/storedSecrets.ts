@@ -23,6 +23,7 @@ import {
 import type { FoundSecret } from '../../secrets';
 import { unlinkSecretWords } from './keywordLinks';
 import { fieldValues, FIELD_COLUMNS, wireName } from '../../../schema/blockColumns';
+import { findTenant, ofTenant } from '../../../platform/database/tenants';
 
 type StoredSecret = FoundSecret & { version?: number };
 type Keeps = (secret: SecretText) => boolean;
@@ -33,7 +34,12 @@ async function loadTexts(handle: Handle, block: BlockRow) {
   const feedback = await handle
     .select({ id: memoryBlockFeedback.id, details: memoryBlockFeedback.details })
     .from(memoryBlockFeedback)
-    .where(eq(memoryBlockFeedback.memoryBlockId, block.id));
+    .where(
+      and(
+        eq(memoryBlockFeedback.memoryBlockId, block.id),
+        ofTenant(block.tenantId)('memory_block_feedback.tenant_id'),
+      ),
+    );
   return { present: fieldValues(block), versions, feedback };
 }
 
@@ -45,7 +51,11 @@ export async function readStoredAhead(
 ): Promise<void> {
   for (const id of blockIds) {
     const stored = await database.read(actor, async (handle) => {
-      const [block] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id));
+      const here = await findTenant(handle, 'memory_blocks', id);
+      const [block] = await handle
+        .select()
+        .from(memoryBlocks)
+        .where(and(eq(memoryBlocks.id, id), here('memory_blocks.tenant_id')));
       return block && loadTexts(handle, block);
     });
     if (stored) await readAhead(stored);
@@ -93,7 +103,7 @@ export async function maskStored(
   const replaceFound = <T>(value: T) => replaceSecrets(value, isKept, known);
   const { present, versions, feedback } = stored;
   const texts = await replaceFound(present);
-  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...texts, updatedAt: sql`now()` });
+  await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...texts, updatedAt: sql`now()` }, [block.id]);
   await maskVersions(handle, versions, replaceFound, secrets);
   for (const { id, details } of feedback)
     await handle

@@ -19,7 +19,7 @@ export const OF_BLOCKS = [
   'retrieval_events',
 ];
 
-/** Writes rows again under their new tenant, on the worker of that. */
+/** Writes rows once more under their new tenant, on the worker of that; the former ones go with their blocks. */
 async function rewriteRows(
   handle: Handle,
   table: string,
@@ -40,8 +40,9 @@ async function rewriteRows(
       ? sql`on conflict on constraint memory_block_usage_pkey do update set last_retrieved_at = excluded.last_retrieved_at`
       : sql``;
   await handle.execute(sql`
-    with gone as (delete from ${sql.identifier(table)} where memory_block_id = any (${uuids(ids)}) and ${here('tenant_id')} returning *)
-    insert into ${sql.identifier(table)} (tenant_id, ${columns}) select ${tenant}::uuid, ${columns} from gone ${known} returning 1`);
+    insert into ${sql.identifier(table)} (tenant_id, ${columns})
+    select ${tenant}::uuid, ${columns} from ${sql.identifier(table)} where memory_block_id = any (${uuids(ids)}) and ${here('tenant_id')}
+    ${known} returning 1`);
 }
 
 /** What belongs to blocks that moved is of their new tenant. */

@@ -53,13 +53,26 @@ const assignments = (values: BlockValues): SQL =>
     sql`, `,
   );
 
-/** Changes the blocks that meet a condition. */
+/** @param ids those of the blocks that meet the condition, where they are known: they say which tenants are asked. */
+function runForTenants(
+  handle: Handle,
+  condition: SQL | undefined,
+  ids: readonly string[] | undefined,
+  work: Parameters<typeof eachTenantWhere<never>>[3],
+): Promise<unknown> {
+  return ids
+    ? eachTenant(handle, 'memory_blocks', ids, work)
+    : eachTenantWhere(handle, 'memory_blocks', condition, work);
+}
+
+/** Changes the blocks that meet a condition; see `runForTenants` for their ids. */
 export async function changeBlocks(
   handle: Handle,
   condition: SQL | undefined,
   values: BlockValues,
+  ids?: readonly string[],
 ): Promise<void> {
-  await eachTenantWhere(handle, 'memory_blocks', condition, async (_ids, here, tenant) => {
+  await runForTenants(handle, condition, ids, async (_ids, here, tenant) => {
     const isMove = values.tenantId !== undefined && tenant !== undefined && values.tenantId !== tenant;
     await changeOfTenant(handle, condition, values, here, isMove ? copyOfFormer(values) : undefined);
     return [];
@@ -165,8 +178,12 @@ export async function countRetrieved(
 }
 
 /** Deletes the blocks that meet a condition, with what is said of them. A decided merge stays as a record. */
-export async function deleteBlocks(handle: Handle, condition: SQL | undefined): Promise<void> {
-  await eachTenantWhere(handle, 'memory_blocks', condition, async (_ids, here) => {
+export async function deleteBlocks(
+  handle: Handle,
+  condition: SQL | undefined,
+  known?: readonly string[],
+): Promise<void> {
+  await runForTenants(handle, condition, known, async (_ids, here) => {
     const gone = await handle
       .select({ id: memoryBlocks.id })
       .from(memoryBlocks)

@@ -1,8 +1,12 @@
 /** The vectors of blocks, and the queue of blocks that wait for one. What is written is queued with it. */
 import { MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Handle } from '../../../platform/database/database';
 import { uuids } from '../../../platform/database/conditions';
+import { isDistributed } from '../../../platform/database/distribution';
+import { eachTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 
 export interface WaitingBlock {
   id: string;
@@ -29,7 +33,7 @@ const queue = (condition: ReturnType<typeof sql>) => sql`
 export async function queueMissing(handle: Handle, model: string): Promise<void> {
   await handle.execute(
     queue(sql`not exists (select 1 from memory_block_embeddings as known
-      where known.memory_block_id = block.id and known.model = ${model})`),
+      where known.memory_block_id = block.id and known.tenant_id = block.tenant_id and known.model = ${model})`),
   );
 }
 
@@ -106,17 +110,31 @@ export async function claimBlocks(
     ) as due where waiting.memory_block_id = due.memory_block_id
     returning waiting.memory_block_id as id, waiting.text_at::text as text_at, waiting.refusals`);
   if (claimed.rows.length === 0) return { blocks: [], isEmpty: true };
-  const claimedIds = uuids(claimed.rows.map(({ id }) => id));
-  const twice = await handle.execute<{ id: string }>(sql`
-    delete from memory_blocks_to_embed as waiting using memory_block_embeddings as known
-    where waiting.memory_block_id = any (${claimedIds}) and known.memory_block_id = waiting.memory_block_id and known.model = ${model}
-    returning waiting.memory_block_id as id`);
-  const done = new Set(twice.rows.map(({ id }) => id));
+  const claimedIds = claimed.rows.map(({ id }) => id);
+  const ofClaimed = (query: (ids: readonly string[], here: OfTenant) => SQL) =>
+    eachTenant(
+      handle,
+      'memory_blocks',
+      claimedIds,
+      async (ids, here) => (await handle.execute<{ id: string; text: string }>(query(ids, here))).rows,
+    );
+  const twice = await ofClaimed(
+    (ids, here) => sql`
+      select memory_block_id as id, '' as text from memory_block_embeddings
+      where memory_block_id = any (${uuids(ids)}) and model = ${model} and ${here('tenant_id')}`,
+  );
+  const done = new Set(twice.map(({ id }) => id));
+  if (done.size > 0)
+    await handle.execute(
+      sql`delete from memory_blocks_to_embed where memory_block_id = any (${uuids([...done])})`,
+    );
   // Read after the queue, so that no text is older than what the queue says of it.
-  const texts = await handle.execute<{ id: string; text: string }>(sql`
-    select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
-    where id = any (${claimedIds})`);
-  const toText = new Map(texts.rows.map(({ id, text }) => [id, text]));
+  const texts = await ofClaimed(
+    (ids, here) => sql`
+      select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
+      where id = any (${uuids(ids)}) and ${here('tenant_id')}`,
+  );
+  const toText = new Map(texts.map(({ id, text }) => [id, text]));
   const blocks = claimed.rows.flatMap(({ id, text_at: textAt, refusals }) => {
     const text = toText.get(id);
     return text === undefined || done.has(id) ? [] : [{ id, text, textAt, refusals }];
@@ -151,19 +169,29 @@ export async function storeEmbeddings(
   blocks: readonly (WaitingBlock & { vector: readonly number[] })[],
 ): Promise<void> {
   const rows = blocks.map(({ id, textAt, vector }) => ({ id, text_at: textAt, embedding: vector }));
-  await handle.execute(sql`
-    with current as materialized (
-      select made.*, block.tenant_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])
-      join memory_blocks_to_embed as waiting on waiting.memory_block_id = made.id and waiting.text_at = made.text_at
-      join memory_blocks as block on block.id = made.id
-      where ${isAdopted(model)}
-      for share of block skip locked
-    ), stored as (
-      insert into memory_block_embeddings (memory_block_id, tenant_id, model, embedding, updated_at)
-      select id, tenant_id, ${model}, embedding, now() from current
-      on conflict (memory_block_id) do update set model = excluded.model, embedding = excluded.embedding, updated_at = excluded.updated_at
-    )
-    delete from memory_blocks_to_embed as waiting using current where waiting.memory_block_id = current.id and waiting.text_at = current.text_at`);
+  const made = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])`;
+  await eachTenant(
+    handle,
+    'memory_blocks',
+    blocks.map(({ id }) => id),
+    async (ids, here) => {
+      const { rows: locked } = await handle.execute<{ id: string }>(sql`
+        select id from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} for share skip locked`);
+      // What is locked is not written any more: its text is the one that waits.
+      const { rows: current } = await handle.execute<{ id: string; tenant_id: string }>(sql`
+        delete from memory_blocks_to_embed as waiting using ${made}
+        where waiting.memory_block_id = made.id and waiting.text_at = made.text_at and made.id = any (${uuids(locked.map(({ id }) => id))})
+          and ${isAdopted(model)} returning waiting.memory_block_id as id, waiting.tenant_id`);
+      if (current.length > 0)
+        await handle.execute(sql`
+          insert into memory_block_embeddings (memory_block_id, tenant_id, model, embedding, updated_at)
+          select made.id, current.tenant_id, ${model}, made.embedding, now() from ${made}
+          join jsonb_to_recordset(${JSON.stringify(current)}::jsonb) as current(id uuid, tenant_id uuid) on current.id = made.id
+          on conflict on constraint memory_block_embeddings_pkey do update set model = excluded.model, embedding = excluded.embedding, updated_at = excluded.updated_at
+          returning 1`);
+      return [];
+    },
+  );
 }
 
 /** How many blocks wait in all workspaces. */
@@ -181,12 +209,24 @@ export async function countWaiting(
   includeArchived: boolean,
   models: readonly string[],
 ): Promise<number> {
-  const { rows } = await handle.execute<{ blocks: number }>(sql`
-    select count(*)::int as blocks from (
-      select memory_block_id from memory_blocks_to_embed where tenant_id = any (${uuids(tenants)})
-        and not exists (select 1 from memory_block_embeddings as known
-          where known.memory_block_id = memory_blocks_to_embed.memory_block_id and known.model = any (${sql.param([...models])}::text[])) limit ${MAX_COUNTED_UNINDEXED}
-    ) as waiting join readable_memory_blocks as block on block.id = waiting.memory_block_id
-    where ${includeArchived} or not block.archived`);
-  return rows[0]?.blocks ?? 0;
+  const known = isDistributed()
+    ? sql`true`
+    : sql`not exists (select 1 from memory_block_embeddings as known
+          where known.memory_block_id = memory_blocks_to_embed.memory_block_id and known.model = any (${sql.param([...models])}::text[]))`;
+  const { rows: waiting } = await handle.execute<{ id: string }>(sql`
+    select memory_block_id as id from memory_blocks_to_embed where tenant_id = any (${uuids(tenants)}) and ${known} limit ${MAX_COUNTED_UNINDEXED}`);
+  const counts = await eachTenant(
+    handle,
+    'memory_blocks',
+    waiting.map(({ id }) => id),
+    async (ids, here) => {
+      const { rows } = await handle.execute<{ blocks: number }>(sql`
+        select count(*)::int as blocks from readable_memory_blocks as block
+        where block.id = any (${uuids(ids)}) and ${here('block.tenant_id')} and (${includeArchived} or not block.archived)
+          and not exists (select 1 from memory_block_embeddings as known where known.memory_block_id = block.id and ${here('known.tenant_id')}
+            and known.model = any (${sql.param([...models])}::text[]))`);
+      return rows;
+    },
+  );
+  return counts.reduce((sum, { blocks }) => sum + blocks, 0);
 }

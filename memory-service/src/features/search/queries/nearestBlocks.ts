@@ -7,6 +7,7 @@ import { readableBlocks, readableEmbeddings } from '../../../platform/database/r
 import type { Hit } from './search';
 import { within } from '../../memory';
 import type { SearchFilter } from '../../memory';
+import { onTenants } from '../../../platform/database/tenants';
 
 export interface QueryVector {
   /** Of length 1, as all vectors are. */
@@ -43,6 +44,7 @@ const ofModel = ({ vector, model }: QueryVector) =>
 
 const candidates = (filter: SearchFilter, query: QueryVector) => sql`${readableEmbeddings}
   join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
+    and ${onTenants(filter.rows)('memory_block_embeddings.tenant_id')}
   where ${ofModel(query)} and ${within(filter)}`;
 
 const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => sql`
@@ -64,6 +66,7 @@ export async function measureCentre(
       select memory_blocks.id from ${readableBlocks} where ${within({ ...filter, narrowing: {} })} order by memory_blocks.created_at desc limit ${SAMPLE}
     ), newest as materialized (
       select embedding from sample join ${readableEmbeddings} on memory_block_embeddings.memory_block_id = sample.id
+        and ${onTenants(filter.rows)('memory_block_embeddings.tenant_id')}
       where ${ofModel(query)}
     ) select ${mean} as mean, (select count(*)::int from newest) as count`);
   return { mean: rows[0]?.mean ?? [], count: rows[0]?.count ?? 0 };

@@ -1,20 +1,24 @@
 /** Takes the secrets of a memory block out of its earlier versions. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlockVersions } from '../../../schema/memory';
 import { FIELD_COLUMNS } from '../../../schema/blockColumns';
+import { findTenant, ofTenant } from '../../../platform/database/tenants';
 
 /** The earlier versions of a block, oldest first. */
-export const listVersions = (handle: Handle, blockId: string) =>
-  handle
+export const listVersions = async (handle: Handle, blockId: string) => {
+  const here = await findTenant(handle, 'memory_blocks', blockId);
+  return handle
     .select({
       id: memoryBlockVersions.id,
       version: memoryBlockVersions.version,
       snapshot: memoryBlockVersions.snapshot,
+      tenantId: memoryBlockVersions.tenantId,
     })
     .from(memoryBlockVersions)
-    .where(eq(memoryBlockVersions.memoryBlockId, blockId))
+    .where(and(eq(memoryBlockVersions.memoryBlockId, blockId), here('memory_block_versions.tenant_id')))
     .orderBy(asc(memoryBlockVersions.version));
+};
 
 /** So few letters of a secret say nothing about it, and are in words of their own. */
 const TELLING_PART = 4;
@@ -40,12 +44,12 @@ export async function maskVersions(
   replaced: <T>(value: T) => Promise<T>,
   secrets: ReadonlySet<string>,
 ): Promise<void> {
-  const snapshots: { id: string; snapshot: Record<string, unknown> }[] = [];
-  for (const { id, snapshot } of versions) {
+  const snapshots: { id: string; tenantId: string; snapshot: Record<string, unknown> }[] = [];
+  for (const { id, tenantId, snapshot } of versions) {
     const { keywords, ...rest } = snapshot as Record<string, unknown>;
-    snapshots.push({ id, snapshot: { ...(await replaced(rest)), keywords } });
+    snapshots.push({ id, tenantId, snapshot: { ...(await replaced(rest)), keywords } });
   }
-  for (const { id, snapshot } of snapshots) {
+  for (const { id, tenantId, snapshot } of snapshots) {
     const texts = FIELD_COLUMNS.map(({ column }) => JSON.stringify(snapshot[column] ?? '')).join('\n');
     const isOfSecret = wordOfSecrets(secrets, texts);
     const keywords = Array.isArray(snapshot['keywords'])
@@ -54,6 +58,6 @@ export async function maskVersions(
     await handle
       .update(memoryBlockVersions)
       .set({ snapshot: { ...snapshot, keywords } })
-      .where(eq(memoryBlockVersions.id, id));
+      .where(and(eq(memoryBlockVersions.id, id), ofTenant(tenantId)('memory_block_versions.tenant_id')));
   }
 }
