@@ -22,6 +22,7 @@ import {
   scopeColumns,
   userId,
 } from './workspace';
+import { noteTenants } from '../platform/database/tenants';
 
 export interface SeedOptions {
   /** Number of memory blocks in all, those of the suggestions and repeats included. */
@@ -136,7 +137,12 @@ async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Prom
       catalogue.set(`${homeKey(agent.home)}:${text}`, row);
     }
   }
-  await insertRows(handle, 'keywords', [...catalogue.values()]);
+  const rows = [...catalogue.values()];
+  await insertRows(handle, 'keywords', rows);
+  await noteTenants(
+    handle,
+    rows.map((row) => ({ id: String(row['id']), tenantId: String(row['tenant_id']) })),
+  );
 }
 
 async function insertBlocks(handle: Handle, generated: readonly GeneratedBlock[]): Promise<void> {

@@ -1,9 +1,19 @@
 /** Recognises failures of the database that a rule expects. */
 
+/** The number that Citus gives to a part of a table, and to its constraints. */
+const PART = /_\d{6,}$/;
+
+/** What a worker of Citus refuses names its constraint in the message alone. */
+function readConstraint(error: Error): string | undefined {
+  const { constraint } = error as { constraint?: string };
+  return (constraint ?? /unique constraint "([^"]+)"/.exec(error.message)?.[1])?.replace(PART, '');
+}
+
 /** SQLSTATEs and constraints of an error, wherever the layers have put them. */
 function* collectFailures(error: unknown): Generator<{ code: string; constraint?: string }> {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code, constraint } = current as { code?: string; constraint?: string };
+    const { code } = current as { code?: string };
+    const constraint = readConstraint(current);
     if (code !== undefined) yield { code, ...(constraint !== undefined && { constraint }) };
     current = current.cause;
   }

@@ -30,10 +30,10 @@ export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
 }
 
 /** The statements that make a transaction run on behalf of a principal, as text without parameters. They answer no row, which would have to be read. */
-export function asPrincipal(principal: Principal): string {
-  return Object.entries({ ...facts(principal), role: ROLE })
-    .map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`)
-    .join('; ');
+export function asPrincipal(principal: Principal): string[] {
+  return Object.entries({ ...facts(principal), role: ROLE }).map(
+    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
+  );
 }
 
 const array = (ids: readonly string[]) => `{${ids.join(',')}}`;

@@ -41,14 +41,9 @@ export async function eachTenant<T>(
 ): Promise<T[]> {
   if (ids.length === 0) return [];
   if (!isDistributed()) return [...(await work(ids, anywhere))];
-  const known =
-    table === 'proposals' ? [] : await readTenants(handle, sql`row_tenants`, sql`id = any (${uuids(ids)})`);
-  const met = new Set(known.flatMap((group) => group.ids));
-  const rest = ids.filter((id) => !met.has(id));
-  // Written by hand, or gone.
-  const found =
-    rest.length > 0 ? await readTenants(handle, sql.identifier(table), sql`id = any (${uuids(rest)})`) : [];
-  return forTenants([...known, ...found], work);
+  // Proposals are on every node.
+  const named = table === 'proposals' ? table : 'row_tenants';
+  return forTenants(await readTenants(handle, sql.identifier(named), sql`id = any (${uuids(ids)})`), work);
 }
 
 /** The same for the rows that meet a condition; where tables are whole, `work` is not given their ids. */

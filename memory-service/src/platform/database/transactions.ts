@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, Handle } from './handle';
 import { isAborted, isCanceled } from './errors';
+import { isDistributed } from './distribution';
 import { asPrincipal } from './rowLevelSecurity';
 import { StatementTimeout } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
@@ -52,7 +53,7 @@ export function createTransactions(
     return known;
   };
 
-  const beginStatement = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string => {
+  const beginStatements = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string[] => {
     const trace = requestContext.get('trace');
     return [
       BEGIN[mode],
@@ -60,14 +61,14 @@ export function createTransactions(
       ...(actor.kind === 'system' && kind === undefined
         ? []
         : [`set local statement_timeout = '${seconds[kind ?? mode]}s'`]),
-      ...(actor.kind === 'system' ? [] : [asPrincipal(actor)]),
-    ].join('; ');
+      ...(actor.kind === 'system' ? [] : asPrincipal(actor)),
+    ];
   };
 
   const run: Transactions['run'] = async (actor, mode, work, kind) => {
     const client = await createPool(kind ?? mode).connect();
     if (mode === 'write') onWriting();
-    const begin = beginStatement(actor, mode, kind);
+    const begin = beginStatements(actor, mode, kind);
     // Of statements that are sent together, one behind the one that failed may be heard of first.
     let cause: unknown;
     const note = (failure: Error) => {
@@ -108,15 +109,22 @@ export function createTransactions(
  * Begins a transaction and does its work. On a server the statement that begins travels together with the first queries of the
  * work. If it fails, the transaction is aborted with every query behind it, so none runs without row-level security.
  */
-async function inTransaction<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  begin: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  // Citus tells a worker the whole text that a setting came in, once for each setting.
+  const begun = () =>
+    Promise.all((isDistributed() ? begin : [begin.join('; ')]).map((text) => client.query(text)));
   if (!client.pipeline) {
-    await client.query(begin);
+    await begun();
     return work();
   }
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  const [beginning, working] = await Promise.allSettled([client.query(begin), work()]);
+  const [beginning, working] = await Promise.allSettled([begun(), work()]);
   if (beginning.status === 'rejected') throw beginning.reason;
   if (working.status === 'rejected') throw working.reason;
   return working.value;

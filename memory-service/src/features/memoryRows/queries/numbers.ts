@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isDistributed } from '../../../platform/database/distribution';
 
-const NONE = sql`select * from memory_blocks where false`;
+/** No block: of the type alone, so that no table is asked. */
+const NONE = sql`select (null::memory_blocks).* where false`;
 
 /** What a block counts for, beside its columns. */
 export const COUNTED = sql`cross join lateral (select (not archived)::int as active, archived::int as inactive, (not archived)::int * retrieval_count as retrievals,
