@@ -58,7 +58,8 @@ export function readOther(entry: Fields, { notes }: Source): Fields {
   const rest = Object.entries(named).filter(
     ([name, value]) => !IMPORTED.has(name) && name !== 'lesson' && value !== null && !isVector(value),
   );
-  if (Object.values(entry).some(isVector)) notes.add('Vectors are not imported; the service computes them again.');
+  if (Object.values(entry).some(isVector))
+    notes.add('Vectors are not imported; the service computes them again.');
   const extra = Object.fromEntries(rest);
   const text = readString(named['content']);
   if (text.trim() !== '') {

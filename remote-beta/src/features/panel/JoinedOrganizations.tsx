@@ -1,8 +1,6 @@
 /** The organizations that a person has joined but cannot open without beta access. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** Renders nothing for people without memberships. */
 export function JoinedOrganizations() {
   const { session } = useShell();
@@ -10,7 +8,7 @@ export function JoinedOrganizations() {
   if (names.length === 0) return null;
   return (
     <p>
-      You are a member of <strong dir="auto">{list.format(names)}</strong>. You can open{' '}
+      You are a member of <strong dir="auto">{new Intl.ListFormat('en').format(names)}</strong>. You can open{' '}
       {names.length === 1 ? 'it' : 'them'} once your beta access is approved.
     </p>
   );
