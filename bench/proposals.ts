@@ -1,9 +1,9 @@
-/** `pnpm bench proposals`: precision and recall of what is proposed, on labelled pairs of texts. */
+/** `pnpm bench proposals`: precision and recall of what is proposed, on labeled pairs of texts. */
 import { fileURLToPath } from 'node:url';
 import {
-  labelledNear,
-  labelledPairs,
-  labelledWorkspaces,
+  labeledNear,
+  labeledPairs,
+  labeledWorkspaces,
   type Measure,
   measureConflicts,
   measureConflictsAmong,
@@ -26,7 +26,7 @@ const toRow = (name: string, { precision, recall, found }: Measure): string[] =>
 ];
 
 export function benchProposals(): Promise<void> {
-  const pairs = labelledPairs(fileURLToPath(new URL('..', import.meta.url)));
+  const pairs = labeledPairs(fileURLToPath(new URL('..', import.meta.url)));
   print(
     markdownTable([
       ['proposal', 'precision', 'recall', 'proposed, by label'],
@@ -34,11 +34,11 @@ export function benchProposals(): Promise<void> {
       toRow('merge, all pairs close in meaning', measureMerges(pairs, true)),
       toRow('conflict', measureConflicts(pairs)),
       toRow('warning', measureWarnings()),
-      ...labelledWorkspaces.flatMap((workspace, n) => [
+      ...labeledWorkspaces.flatMap((workspace, n) => [
         toRow(`workspace ${n + 1}: merge, by words`, measureDuplicates(workspace)),
         toRow(
           `workspace ${n + 1}: merge, close in meaning`,
-          measureDuplicates(workspace, labelledNear(workspace)),
+          measureDuplicates(workspace, labeledNear(workspace)),
         ),
         toRow(`workspace ${n + 1}: conflict`, measureConflictsAmong(workspace)),
         toRow(`workspace ${n + 1}: pruning after 400 days`, measurePruning(workspace, 400)),

@@ -247,7 +247,7 @@ async function measurePairs(where: string, place: Place): Promise<string[][]> {
   const newerFirst = overturned.filter(
     ({ older, newer, hits }) => findLeader(hits, [older, newer])?.id === newer,
   );
-  const labelled = overturned.filter(({ older, newer, hits }) =>
+  const labeled = overturned.filter(({ older, newer, hits }) =>
     hits.some(({ id, alike }) => id === newer && alike?.some((one) => one.id === older && one.contradicts)),
   );
   const duplicates = await askPairs(place, statements.duplicates);
@@ -256,10 +256,7 @@ async function measurePairs(where: string, place: Place): Promise<string[][]> {
   );
   return [
     [`overturned facts ${where}: newer one first`, computeShare(newerFirst.length, overturned.length)],
-    [
-      `overturned facts ${where}: folded as a contradiction`,
-      computeShare(labelled.length, overturned.length),
-    ],
+    [`overturned facts ${where}: folded as a contradiction`, computeShare(labeled.length, overturned.length)],
     [`near duplicates ${where}: folded`, computeShare(folded.length, duplicates.length)],
   ];
 }

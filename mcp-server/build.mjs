@@ -35,7 +35,7 @@ const SETTINGS = {
   logLevel: 'warning',
 };
 const { banner } = SETTINGS;
-const toLicences = (dependencies) =>
+const toLicenses = (dependencies) =>
   dependencies
     .map(({ packageJson, licenseText }) =>
       [
@@ -45,12 +45,12 @@ const toLicences = (dependencies) =>
     )
     .join(`\n\n${'-'.repeat(80)}\n\n`);
 /** The terms of what the command contains; the other files contain parts of it. */
-const licences = path.join(dist, 'THIRD-PARTY-LICENSES.txt');
+const licenses = path.join(dist, 'THIRD-PARTY-LICENSES.txt');
 await build({
   ...SETTINGS,
   entryPoints: ['src/main.ts'],
   outfile: command,
-  plugins: [license({ thirdParty: { output: { file: licences, template: toLicences } } })],
+  plugins: [license({ thirdParty: { output: { file: licenses, template: toLicenses } } })],
   banner: { js: `#!/usr/bin/env node\n${banner.js}` },
 });
 await chmod(command, 0o755);
@@ -66,7 +66,7 @@ const content = path.join(dist, 'package');
 await rm(content, { recursive: true, force: true });
 await mkdir(content, { recursive: true });
 await cp(command, path.join(content, path.basename(command)));
-for (const built of [client, hook, licences]) await cp(built, path.join(content, path.basename(built)));
+for (const built of [client, hook, licenses]) await cp(built, path.join(content, path.basename(built)));
 await writeFile(path.join(content, 'client.d.mts'), clientTypes);
 /** The same program by the name that scripts use. */
 const scripts = path.join(content, 'hindsight.mjs');

@@ -481,7 +481,7 @@ describe('import of JSON', () => {
     });
   });
 
-  it('recognises the format of a pasted text', async () => {
+  it('recognizes the format of a pasted text', async () => {
     expect((await readImport(' [{"content":"a b"}]', '')).items).toHaveLength(1);
     expect((await readImport('- a lesson', '')).items).toHaveLength(1);
   });
@@ -493,7 +493,7 @@ describe('import of JSON', () => {
     ['rows.ndjson', lines],
     ['rows', lines],
     ['rows.txt', 'content,lessons_learned\na b,\nc d,e\n'],
-  ])('recognises data in %s by its content (%#)', async (name, text) => {
+  ])('recognizes data in %s by its content (%#)', async (name, text) => {
     const { items, problems } = await readImport(text, name);
     expect(items.map(({ content }) => content)).toEqual(['a b', 'c d']);
     expect(problems).toEqual([]);

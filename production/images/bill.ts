@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { billOfMaterials } from '../../tooling/federation/licences';
+import { billOfMaterials } from '../../tooling/federation/licenses';
 
-/** Answer of `pnpm licenses list --json`: packages by licence. */
+/** Answer of `pnpm licenses list --json`: packages by license. */
 type Listed = Readonly<Record<string, readonly { name: string; versions: readonly string[] }[]>>;
 
 type Manifest = Record<'name', string> &

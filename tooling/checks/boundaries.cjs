@@ -187,7 +187,7 @@ module.exports = {
       from: { path: '^production/', pathNot: CONFIG },
       to: {
         path: anyPackage,
-        pathNot: `${only('production', 'gateway', 'shared-contracts')}|^tooling/(federation/licences|local-stack/program)\\.ts`,
+        pathNot: `${only('production', 'gateway', 'shared-contracts')}|^tooling/(federation/licenses|local-stack/program)\\.ts`,
       },
     },
     boundary(

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { satisfies } from '@hindsight/shared-contracts/registry';
 import { REMOTE_PACKAGES } from '../build/packages';
-import { billOfMaterials, isAccepted } from '../federation/licences';
+import { billOfMaterials, isAccepted } from '../federation/licenses';
 import { repoRoot } from '../local-stack/paths';
 import { askRegistry, lockedVersions, vulnerable } from './advisories';
 import { asOne, jestCounts, playwrightCounts } from './counts';
@@ -89,11 +89,11 @@ describe('dependencies', () => {
     expect(loose).toEqual([]);
   });
 
-  test('a licence is accepted when all that it names are', () => {
-    for (const licence of ['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])
-      expect(isAccepted(licence)).toBe(true);
-    for (const licence of ['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'Unknown', ''])
-      expect(isAccepted(licence)).toBe(false);
+  test('a license is accepted when all that it names are', () => {
+    for (const license of ['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])
+      expect(isAccepted(license)).toBe(true);
+    for (const license of ['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'Unknown', ''])
+      expect(isAccepted(license)).toBe(false);
     expect(refusedPackages({ MIT: [], 'GPL-3.0-only': [{ name: 'x', versions: ['1.0.0'] }] })).toEqual([
       'x 1.0.0: GPL-3.0-only',
     ]);

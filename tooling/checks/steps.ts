@@ -6,7 +6,7 @@ import { varDir, repoRoot } from '../local-stack/paths';
 import { asOne, jestCounts, playwrightCounts } from './counts';
 import type { Counts } from './counts';
 import { runProgram } from '../local-stack/program';
-import { isAccepted } from '../federation/licences';
+import { isAccepted } from '../federation/licenses';
 
 interface Failures {
   /** `file › test`, for the end of the report. */
@@ -57,7 +57,7 @@ export function playwrightFailures(file: string): string[] {
   return report.suites.flatMap(failedSpecs);
 }
 
-/** Packages whose licence is not an SPDX expression in their manifest, read by hand. */
+/** Packages whose license is not an SPDX expression in their manifest, read by hand. */
 const READ_BY_HAND: ReadonlySet<string> = new Set(['spawndamnit']); // MIT, in its LICENSE file.
 
 interface Listed {
@@ -65,19 +65,19 @@ interface Listed {
   versions: string[];
 }
 
-/** @param listed answer of `pnpm licenses list --json`: packages by licence. */
+/** @param listed answer of `pnpm licenses list --json`: packages by license. */
 export function refusedPackages(listed: Readonly<Record<string, readonly Listed[]>>): string[] {
-  return Object.entries(listed).flatMap(([licence, packages]) =>
-    isAccepted(licence)
+  return Object.entries(listed).flatMap(([license, packages]) =>
+    isAccepted(license)
       ? []
       : packages
           .filter(({ name }) => !READ_BY_HAND.has(name))
-          .map(({ name, versions }) => `${name} ${versions.join(', ')}: ${licence}`),
+          .map(({ name, versions }) => `${name} ${versions.join(', ')}: ${license}`),
   );
 }
 
 /** @returns a line for each package that is refused. */
-async function checkLicences(): Promise<string[]> {
+async function checkLicenses(): Promise<string[]> {
   const { code, output } = await runProgram(['npx', '--yes', 'pnpm@10', 'licenses', 'list', '--json']);
   const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
   if (code !== 0 || !json) return [`Listing the licenses failed: ${output}`];
@@ -179,16 +179,16 @@ const commits: Step = {
   },
 };
 
-const licences: Step = {
-  name: 'licences',
+const licenses: Step = {
+  name: 'licenses',
   async run() {
-    const refused = await checkLicences();
+    const refused = await checkLicenses();
     return { counts: asOne(refused.length === 0 ? 0 : 1), output: refused.join('\n') };
   },
 };
 
 /** Checks that read source files only, the longest first. None measures time, so they may run beside each other and beside the build. */
-export const STATIC_CHECKS: Step[] = [types, lint, format, styles, boundaries, unused, licences, commits];
+export const STATIC_CHECKS: Step[] = [types, lint, format, styles, boundaries, unused, licenses, commits];
 
 /** Needs the builds. */
 export const budgets: Step = {

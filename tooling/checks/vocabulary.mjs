@@ -16,9 +16,9 @@ const NAMES = new Map([
   ['wall', 'row-level security'],
 ]);
 
-/** Words of prose that have a plainer form. */
+/** Words of prose that have a plainer form, or an American one. */
 const PROSE =
-  /\b(anew|of now|patiently|shall|somebody|stand-ins?|surroundings|tally|tallies|upkeep|wears?|what nobody reads|whoever)\b/i;
+  /\b(analysed|anew|behaviour|colours?|judgements?|neighbours?|of now|patiently|programme|recognised?|shall|somebody|stand-ins?|surroundings|tally|tallies|upkeep|wears?|what nobody reads|whoever)\b/i;
 
 const wordsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|_/).map((word) => word.toLowerCase());
 const TITLED = new Set(['describe', 'it', 'test']);

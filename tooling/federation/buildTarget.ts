@@ -13,7 +13,7 @@ export interface BuildEnv {
   versions?: Record<string, string>;
   /** Folder of the build; by default `dist/<version>`, which then is the package's newest build. */
   out?: string;
-  /** Writes what a release carries for people beside the files: source maps, and the licences of bundled packages. */
+  /** Writes what a release carries for people beside the files: source maps, and the licenses of bundled packages. */
   release?: boolean;
 }
 

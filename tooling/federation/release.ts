@@ -5,7 +5,7 @@ import { RELEASE_FILE, type RemoteDescriptor, type Release } from '@hindsight/sh
 import type { StatsCompilation } from 'webpack';
 import { computeIntegrity as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
-import { BILL_FILE, LICENCES_FILE } from './licences';
+import { BILL_FILE, LICENSES_FILE } from './licenses';
 import { partChunk } from './partChunk';
 import { readDescriptor } from './readDescriptor';
 import { listSharedFiles } from './sharedFiles';
@@ -23,7 +23,7 @@ export interface BuiltRemote {
 export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 
 /** What a release carries for people and checks, and no page loads. */
-const PAPERS = [LICENCES_FILE, BILL_FILE, STATISTICS_FILE];
+const PAPERS = [LICENSES_FILE, BILL_FILE, STATISTICS_FILE];
 
 function hashesIn(dir: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));

@@ -8,7 +8,7 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
 import type { BuildTarget } from './buildTarget';
-import { licenceList } from './licencePlugin';
+import { licenseList } from './licensePlugin';
 import { sourceCommit } from './sourceCommit';
 
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
@@ -176,7 +176,7 @@ export function webpackBase(
       }),
       new webpack.DefinePlugin(buildConstants(target)),
       ...(production ? [compileWhileArriving()] : []),
-      ...(target.release ? [licenceList()] : []),
+      ...(target.release ? [licenseList()] : []),
     ],
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -86,7 +86,7 @@ export interface Buildable {
   checkTypes(): Promise<void>;
   /** @throws Error with what the tests say. */
   runTests(): Promise<void>;
-  /** Writes a production build with its licences to a folder. */
+  /** Writes a production build with its licenses to a folder. */
   compile(version: string, folder: string): Promise<void>;
 }
 

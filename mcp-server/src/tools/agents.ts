@@ -117,7 +117,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
       ]);
       const confined = person.pat?.organization_id ?? null;
       const rights = person.pat?.scopes;
-      // The beta programme decides about people, so about every workspace of theirs.
+      // The beta program decides about people, so about every workspace of theirs.
       const isAccepted = person.is_superadmin || person.beta_access_status === 'accepted';
       const mayWrite = !rights || rights.includes('write') || rights.includes('manage');
       const personal = {

@@ -199,7 +199,7 @@ export const memoryBlockVersions = pgTable(
 
 export const feedbackType = pgEnum('feedback_type', ['positive', 'negative', 'neutral']);
 
-/** Every judgement about a block, with the words that came with it. */
+/** Every judgment about a block, with the words that came with it. */
 export const memoryBlockFeedback = pgTable(
   'memory_block_feedback',
   {
@@ -207,9 +207,9 @@ export const memoryBlockFeedback = pgTable(
     memoryBlockId: memoryBlockId(),
     feedbackType: feedbackType('feedback_type').notNull(),
     details: text('details'),
-    /** The mark that this judgement put on the block. */
+    /** The mark that this judgment put on the block. */
     problem: varchar('problem', { length: 20 }).$type<Problem | 'resolved'>(),
-    /** The score around it, with which it can be taken back; null in older judgements. */
+    /** The score around it, with which it can be taken back; null in older judgments. */
     scoreBefore: integer('score_before'),
     scoreAfter: integer('score_after'),
     actorUserId: uuid('actor_user_id').notNull(),

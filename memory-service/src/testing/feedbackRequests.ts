@@ -1,4 +1,4 @@
-/** Requests about judgements of the memories of Alpha, for the permission table. */
+/** Requests about judgments of the memories of Alpha, for the permission table. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import { ids } from './testApp';
 
 /** `run` carries a statement out, `block` makes a memory of Alpha. */
 export const feedbackRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => {
-  /** A judgement of the caller, so that what is tested is the right to the block. */
+  /** A judgment of the caller, so that what is tested is the right to the block. */
   const feedback = async (email: string | null) => {
     const [id, feedbackId] = [await block(), randomUUID()];
     await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id, tenant_id)

@@ -18,7 +18,7 @@ interface PlainCheckboxProps {
 export function PlainCheckbox(props: PlainCheckboxProps) {
   const { label, isLabelShown = false, value, onChange, indeterminate = false, disabled } = props;
   return (
-    <label className={isLabelShown ? styles.labelled : styles.pick}>
+    <label className={isLabelShown ? styles.labeled : styles.pick}>
       <input
         type="checkbox"
         checked={value}

@@ -1,4 +1,4 @@
-/** A labelled control with its hint and its error. */
+/** A labeled control with its hint and its error. */
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react';
 import styles from './Field.module.css';
 

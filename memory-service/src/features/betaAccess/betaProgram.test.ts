@@ -245,7 +245,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     await app.close();
   });
 
-  test('wrong attempts end at 60 an hour from an address; the right link of a neighbour still decides', async () => {
+  test('wrong attempts end at 60 an hour from an address; the right link of a neighbor still decides', async () => {
     const { id, token } = await ask('neil@x.test');
     const attempts = [];
     for (let n = 0; n <= 60; n += 1)

@@ -1,2 +1,2 @@
-/** The beta programme: requests and decisions. */
+/** The beta program: requests and decisions. */
 export { betaAccessRoutes } from './routes/betaAccess';

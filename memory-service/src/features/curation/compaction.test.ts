@@ -351,7 +351,7 @@ describe('removeRepetition', () => {
       `- Restart the billing worker on the first host.\n- Migrate.\n- Restart the billing worker on the first host.`,
     ],
     ['lines of code', '```sh\nnpm run build\nnpm test\nnpm run build\n```'],
-    ['labelled lines', `Cause: ${LOCK}\n\nLesson: ${LOCK}`],
+    ['labeled lines', `Cause: ${LOCK}\n\nLesson: ${LOCK}`],
     [
       'turns of a conversation',
       `User: Please run all of the tests again.\nAgent: They pass.\nUser: Please run all of the tests again.`,

@@ -5,9 +5,9 @@ import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-con
 import type { Handle } from '../../platform/database/database';
 import { onOneEngine } from '../../testing/engines';
 import {
-  labelledNear,
-  labelledPairs,
-  labelledWorkspaces,
+  labeledNear,
+  labeledPairs,
+  labeledWorkspaces,
   measureConflicts,
   measureConflictsAmong,
   measureDuplicates,
@@ -246,9 +246,9 @@ describe('nearPairs', () => {
 });
 
 describe('measured', () => {
-  const pairs = labelledPairs(path.join(__dirname, '../../../..'));
+  const pairs = labeledPairs(path.join(__dirname, '../../../..'));
 
-  test('holds 200 labelled pairs and texts', () => {
+  test('holds 200 labeled pairs and texts', () => {
     expect(pairs.length + Object.values(measureWarnings().found).reduce((sum, [, of]) => sum + of, 0)).toBe(
       200,
     );
@@ -279,14 +279,14 @@ describe('measured', () => {
     }
   });
 
-  describe.each(labelledWorkspaces.map((workspace, n) => ({ n, workspace })))(
+  describe.each(labeledWorkspaces.map((workspace, n) => ({ n, workspace })))(
     'in workspace $n as people write it',
     ({ workspace }) => {
       test('merges duplicates and nothing else, by words and with vectors', () => {
         const byWords = measureDuplicates(workspace);
         expect(byWords.precision).toBeGreaterThanOrEqual(0.9);
         expect(byWords.recall).toBeGreaterThanOrEqual(0.5);
-        const byMeaning = measureDuplicates(workspace, labelledNear(workspace));
+        const byMeaning = measureDuplicates(workspace, labeledNear(workspace));
         expect(byMeaning.precision).toBeGreaterThanOrEqual(0.9);
         expect(byMeaning.recall).toBeGreaterThanOrEqual(0.75);
       });

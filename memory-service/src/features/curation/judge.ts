@@ -21,14 +21,14 @@ interface Judgeable {
   worth: PruningScore;
 }
 
-interface Judgement {
+interface Judgment {
   verdicts: Map<string, PruningScore>;
   /** Why others were not judged. */
   problem: LanguageModelProblem | undefined;
 }
 
 /** Judges memories; those that are not in the answer keep what the rules say. */
-export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgement>;
+export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgment>;
 
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
 export const BATCH_SIZE = 20;

@@ -20,7 +20,7 @@ const MAX_MERGES = 20;
 
 type Type = OptimizationSuggestion['type'];
 
-/** The filter that the analysed blocks passed. */
+/** The filter that the analyzed blocks passed. */
 export interface SuggestionFilter {
   agentId: string | undefined;
   /** Only blocks that are at most so many days old. */
@@ -155,7 +155,7 @@ async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'i
 
 /** What was found, as it can be proposed. */
 export interface Findings {
-  analysed: number;
+  analyzed: number;
   compaction: { blocks: FoundBlock[]; saved: number | undefined };
   keywords: (FoundBlock & { keywords: string[] })[];
   merges: { ids: string[]; beginning: string }[];
@@ -176,7 +176,7 @@ export async function findImprovements(
     return { analysis: await analyze(handle, filter), archive: await leastWorth(handle, filter, scored) };
   });
   return {
-    analysed: analysis.analysed,
+    analyzed: analysis.analyzed,
     compaction: await suggestCompaction(analysis.long, rewriter, signal),
     keywords: await taggable(analysis.untagged, signal),
     merges: await mergeable(analysis),

@@ -63,5 +63,5 @@ export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
   }
   const waiting = await database.read(principal, (handle) => waitingAmong(handle, within));
   const suggestions: OptimizationSuggestion[] = toSuggestions(findings, waiting, filter, rewriter);
-  return { suggestions, analysed: findings.analysed };
+  return { suggestions, analyzed: findings.analyzed };
 }

@@ -1,5 +1,5 @@
 /**
- * Removes and merges text without losing anything: a sentence goes only if it stands word for word elsewhere. Lists, tables, code, labelled
+ * Removes and merges text without losing anything: a sentence goes only if it stands word for word elsewhere. Lists, tables, code, labeled
  * lines and whatever else is not running prose are kept exactly as they are, because their order or place is part of what they say.
  */
 

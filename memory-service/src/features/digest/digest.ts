@@ -36,7 +36,7 @@ const BATCH = 20;
 
 const newSecret = () => randomBytes(32).toString('hex');
 
-/** The secret by which links of digests are recognised. */
+/** The secret by which links of digests are recognized. */
 export const linkSecret = (database: Database) => digestSecret(database, newSecret);
 
 /** Without cookies of the reader: the holder of the mail may end it, and nothing else. */

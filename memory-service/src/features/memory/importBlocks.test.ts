@@ -124,7 +124,7 @@ onOneEngine('import of memory blocks', (world) => {
     expect(statuses(await imported({ rows: [row], store_equal: true }, ALPHA))).toEqual(['created']);
   });
 
-  test('rows without a time were written in their order, so that neighbours are known as such', async () => {
+  test('rows without a time were written in their order, so that neighbors are known as such', async () => {
     const talk = ids.conversation(0xa1);
     const contents = Array.from({ length: 500 }, (_, n) => `Line ${n} of a talk`);
     const now = Date.parse('2026-03-04T05:06:07.008Z');

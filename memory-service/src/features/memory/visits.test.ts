@@ -299,15 +299,15 @@ describe('feedback', () => {
   const EDITOR = 'editor@x.test';
   const HOME = `scope=organization&organization_id=${ids.alphaOrg}`;
 
-  onOneEngine('judgements about memories', (world) => {
+  onOneEngine('judgments about memories', (world) => {
     const stored = async (): Promise<string> => {
       const made = { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'a plover' };
       return body<MemoryBlock>(await send(world.app, `POST /memory-blocks/?${HOME}`, OWNER, { body: made }))
         .id;
     };
-    const judge = async (id: string, judgement: object, email = OWNER, options: object = {}) => {
+    const judge = async (id: string, judgment: object, email = OWNER, options: object = {}) => {
       const answer = await send(world.app, `POST /memory-blocks/${id}/feedback/?${HOME}`, email, {
-        body: judgement,
+        body: judgment,
         headers: { prefer: 'unrated=null' },
         ...options,
       });
@@ -355,7 +355,7 @@ describe('feedback', () => {
       expect(body<{ items: MemoryBlock[] }>(found).items.map((one) => one.id)).toContain(id);
     });
 
-    test('a judgement is taken back whole, also at the ends of the score', async () => {
+    test('a judgment is taken back whole, also at the ends of the score', async () => {
       const id = await stored();
       const first = await judge(id, { feedback_type: 'negative', problem: 'outdated' });
       expect(await state(id)).toEqual([49, 'outdated']);

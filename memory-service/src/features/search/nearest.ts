@@ -1,15 +1,15 @@
 /** Hits by meaning, with those that superseded memories lead to. */
 import type { Handle } from '../../platform/database/database';
-import { measureCentre, nearestBlocks } from './queries/nearestBlocks';
+import { measureCenter, nearestBlocks } from './queries/nearestBlocks';
 import type { QueryVector } from './queries/nearestBlocks';
 import type { Hit } from './queries/search';
 import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
-/** How far a question is moved away from the centre of the workspace, in parts of its length. */
+/** How far a question is moved away from the center of the workspace, in parts of its length. */
 const AWAY = 0.8;
-/** So few memories are no workspace yet: their centre counts half. */
+/** So few memories are no workspace yet: their center counts half. */
 const FEW = 50;
 
 const dotProduct = (a: readonly number[], b: readonly number[]): number =>
@@ -19,12 +19,12 @@ const dotProduct = (a: readonly number[], b: readonly number[]): number =>
  * A question without what all of the workspace has in common, so that what resembles everything is not nearest to every question. Centering
  * against hubs: Suzuki et al., "Centering Similarity Measures to Reduce Hubs", 2013.
  */
-export async function centreQuestion(
+export async function centerQuestion(
   handle: Handle,
   filter: SearchFilter,
   { older, ...question }: QueryVector,
 ): Promise<QueryVector> {
-  const { mean, count } = await measureCentre(handle, filter, question);
+  const { mean, count } = await measureCenter(handle, filter, question);
   const part = (AWAY * count) / (count + FEW);
   const moved = question.vector.map((value, at) => value - part * (mean[at] ?? 0));
   const length = Math.hypot(...moved) || 1;
@@ -33,7 +33,7 @@ export async function centreQuestion(
     ...question,
     vector,
     base: dotProduct(vector, mean),
-    older: older && (await centreQuestion(handle, filter, older)),
+    older: older && (await centerQuestion(handle, filter, older)),
   };
 }
 

@@ -3,7 +3,7 @@ import { weighEvidence } from './rules/evidence';
 import {
   coverageBy,
   MAX_MATCHES,
-  neighbours,
+  neighbors,
   planCandidates,
   planForEvery,
   toScore,
@@ -136,7 +136,7 @@ export async function rankedSearch(
     : planCandidates(alone, collection, together);
   const typed = { words: asked.words, text: query.text, unspaced };
   const names = weighted.map((term) => typedAs(term, typed, corrections));
-  const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
+  const ranking = { weighted, neighbors: neighbors(weighted), plan, collection, query, isEveryTerm };
   const missing = unknown.map((word) => ({ isEveryday: FUNCTION_WORDS.has(word) }));
   const computeCoverage = coverageBy(weighted, missing, collection);
   const find = async (part: SearchFilter) => {

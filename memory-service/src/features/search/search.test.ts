@@ -293,7 +293,7 @@ onOneEngine('search', (world) => {
       return plan(
         rankedStatement(tenants, filter, {
           weighted,
-          neighbours: [],
+          neighbors: [],
           plan: planCandidates(text === 'filler' ? scaled : weighted, many),
           collection: { ...collection, stored: stored + others },
           query,

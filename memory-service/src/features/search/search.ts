@@ -19,7 +19,7 @@ import { callerKey } from '../../platform/database/rowLevelSecurity';
 import { countAlternatives } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
-import { centreQuestion, nearestHits } from './nearest';
+import { centerQuestion, nearestHits } from './nearest';
 import { isAtLeast, matchBy } from './rules/match';
 import { namedTime } from './rules/namedTime';
 import { groupAlike, type Group } from './rules/alike';
@@ -331,7 +331,7 @@ export async function hybridSearch(
   const now = new Date();
   const time = await namedTime(query, now);
   const read = await tools.database.read(tools.principal, async (handle) => {
-    const asked = 'unavailable' in vector ? undefined : await centreQuestion(handle, filter, vector);
+    const asked = 'unavailable' in vector ? undefined : await centerQuestion(handle, filter, vector);
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankHits(tools, handle, wide, time?.rest || query, 'any');
     const near = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { memoryBlocks } from '../../schema/memory';
 import { changeBlocks } from '../memoryRows';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
-import { centreQuestion, nearestHits } from './nearest';
+import { centerQuestion, nearestHits } from './nearest';
 import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nearestBlocks';
 import { onEveryEngine } from '../../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
@@ -334,9 +334,9 @@ onEveryEngine('vectors', (world) => {
         base: 0,
       };
       const owner = await findPerson(world.database, 'owner@x.test');
-      const find = (isCentred: boolean) =>
+      const find = (isCentered: boolean) =>
         world.database.read(owner, async (handle) => {
-          const question = isCentred ? await centreQuestion(handle, ofAlpha(1), asked) : asked;
+          const question = isCentered ? await centerQuestion(handle, ofAlpha(1), asked) : asked;
           return { ...(await nearestHits(handle, ofAlpha(1), question))![0], base: question.base };
         });
       expect(await find(false)).toMatchObject({ id: ids.block(0x501), base: 0 });

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config/config';
-import { initialDisplayName, normaliseEmail, parseSubject } from './rules/identity';
+import { initialDisplayName, normalizeEmail, parseSubject } from './rules/identity';
 import { SIGN_IN_DETAIL } from './rules/permissions';
 import { GUEST } from './rules/principal';
 import type { Principal, TokenHolder } from './rules/principal';
@@ -118,7 +118,7 @@ export async function identify(
     }
     return GUEST;
   }
-  const email = normaliseEmail(claimed);
+  const email = normalizeEmail(claimed);
   if (email === undefined) throw new HttpProblem(401, 'The signed-in identity is not a valid email address.');
   const preferred = singleHeader(headers, 'x-auth-request-user');
   const user = await signIn(database, {
@@ -181,7 +181,7 @@ export async function holder(
     isSuperadmin: false,
     isBetaAdmin: false,
     memberships: user.memberships.filter((membership) => membership.organization_id === organizationId),
-    // What the beta programme decided about the person does not change with the token.
+    // What the beta program decided about the person does not change with the token.
     betaAccessStatus: user.isSuperadmin ? ('accepted' as const) : user.betaAccessStatus,
   };
   const { id, tokenId, name, scopes } = row;

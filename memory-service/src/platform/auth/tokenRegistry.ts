@@ -11,7 +11,7 @@ import { HttpProblem } from '../http/problem';
 
 const SYSTEM = { kind: 'system' } as const;
 const FLUSH_MS = 1000;
-/** Accepted tokens that are recognised without asking the database; the longest unused ones are forgotten first. */
+/** Accepted tokens that are recognized without asking the database; the longest unused ones are forgotten first. */
 const MOST_ACCEPTED = 10_000;
 
 interface AcceptedToken {

@@ -1,4 +1,4 @@
-/** Recognises failures of the database that a rule expects. */
+/** Recognizes failures of the database that a rule expects. */
 
 /** The number that Citus gives to a part of a table, and to its constraints. */
 const PART = /_\d{6,}$/;

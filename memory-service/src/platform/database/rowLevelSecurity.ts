@@ -60,7 +60,7 @@ function facts(principal: Principal): Record<string, string> {
     readable: array([...own, ...read, PUBLIC_TENANT]),
     writable: array([...(writes ? own : []), ...write]),
     writes: writes ? 'yes' : 'no',
-    // Organizations, their people and the beta programme are for people alone.
+    // Organizations, their people and the beta program are for people alone.
     member: array(isPerson ? organizations(() => true) : []),
     manage: array(isPerson ? organizations(({ role }) => manages(role)) : []),
     beta: isPerson && principal.isBetaAdmin ? 'admin' : '',

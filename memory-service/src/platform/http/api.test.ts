@@ -93,7 +93,7 @@ onOneEngine('the HTTP interface', (world) => {
       expect((await list('/consolidation-suggestions', null)).total_items).toBe(1);
     });
 
-    test('people whom the beta programme has not accepted get 403 with a code', async () => {
+    test('people whom the beta program has not accepted get 403 with a code', async () => {
       for (const url of [
         '/memory-blocks/',
         '/agents/',

@@ -37,7 +37,7 @@ const EMAILS: Record<string, string | null> = {
   owner: 'owner@x.test',
   superadmin: 'root@x.test',
 };
-/** People at the gate of the beta programme; their columns come last. */
+/** People at the gate of the beta program; their columns come last. */
 const AT_THE_GATE: Record<string, string> = { pending: 'waiting@x.test', 'beta admin': 'gate@x.test' };
 const TOKENS: Record<string, [string, string[], string | null]> = {
   'token read': ['owner@x.test', ['read'], null],

@@ -1,4 +1,4 @@
-/** Registers endpoints from the contract's table: gates, validation and serialisation are the same for all of them. */
+/** Registers endpoints from the contract's table: gates, validation and serialization are the same for all of them. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
@@ -288,7 +288,7 @@ function register<K extends Key>(
     });
     void reply.status(wire.status).headers(wire.headers);
     if (wire.body === '') return undefined;
-    // As bytes: the framework would serialise a text again.
+    // As bytes: the framework would serialize a text again.
     void reply.type(JSON_TYPE);
     return Buffer.from(wire.body);
   }

@@ -25,7 +25,7 @@ const RULES = [
 /** The schema of what a model answers, before it is read. */
 export const schemaFor = (answer: z.ZodType) => z.toJSONSchema(answer, { io: 'input' });
 
-/** The messages of one question, and what recognises their text. The mark is random, so that no stored text can close its fence. */
+/** The messages of one question, and what recognizes their text. The mark is random, so that no stored text can close its fence. */
 export function fence({ task, instructions, passages, answer }: Prompt) {
   const mark = randomBytes(12).toString('hex');
   const data = passages.map(({ label, text }) => `<data-${mark} of="${label}">\n${text}\n</data-${mark}>`);

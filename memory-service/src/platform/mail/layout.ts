@@ -1,14 +1,14 @@
 /**
  * The HTML of every mail. Styles are inline, because some mail clients drop style sheets; the sheet only adds what cannot be
- * inline: the dark colours. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
+ * inline: the dark colors. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
  */
 import type { MailAction, MailContent } from './mailContent';
 import { escapeHtml } from './escapeHtml';
 
 type Part = 'page' | 'card' | 'text' | 'soft' | 'line' | 'brand' | 'button';
 
-/** The dashboard's colours, light and dark. */
-const COLOURS: Readonly<Record<Part, readonly [light: string, dark: string]>> = {
+/** The dashboard's colors, light and dark. */
+const COLORS: Readonly<Record<Part, readonly [light: string, dark: string]>> = {
   page: ['background-color:#f5f7f7', 'background-color:#0f1415'],
   card: ['background-color:#ffffff;border-color:#dde3e3', 'background-color:#171d1f;border-color:#2b3538'],
   text: ['color:#17201f', 'color:#e5ebeb'],
@@ -18,15 +18,15 @@ const COLOURS: Readonly<Record<Part, readonly [light: string, dark: string]>> = 
   button: ['background-color:#0d6b70;color:#ffffff', 'background-color:#137a80;color:#ffffff'],
 };
 
-const DARK_SHEET = Object.entries(COLOURS)
+const DARK_SHEET = Object.entries(COLORS)
   .map(([part, [, dark]]) => `.${part}{${dark.replaceAll(';', '!important;')}!important}`)
   .join('');
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Class and style of an element: how it is laid out, and its colours. */
+/** Class and style of an element: how it is laid out, and its colors. */
 const styleAttributes = (parts: readonly Part[], layout: string) =>
-  `class="${parts.join(' ')}" style="${[layout, ...parts.map((part) => COLOURS[part][0])].filter(Boolean).join(';')}"`;
+  `class="${parts.join(' ')}" style="${[layout, ...parts.map((part) => COLORS[part][0])].filter(Boolean).join(';')}"`;
 
 const splitLines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>');
 

@@ -1,4 +1,4 @@
-/** How right proposals are: labelled pairs of texts, with precision and recall of each kind. */
+/** How right proposals are: labeled pairs of texts, with precision and recall of each kind. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupSimilar } from '../../features/curation/minHash';
@@ -9,7 +9,7 @@ import { findConflict } from '../../features/curation/textWork';
 import { findLasting } from '../../features/curation/lastingContent';
 import { scoreForPruning, WORTH_KEEPING } from '../../features/curation/pruningScore';
 import memories from './memories.json';
-import labelled from './proposals.json';
+import labeled from './proposals.json';
 
 /** Sections of the READMEs of the packages that are installed at `root`, spread evenly over all of them. */
 export function publicTexts(root: string, count: number): string[] {
@@ -35,7 +35,7 @@ export function publicTexts(root: string, count: number): string[] {
 
 type PairKind = 'equal' | 'contained' | 'reworded' | 'paraphrase' | 'lookalike' | 'conflict';
 
-export interface LabelledPair {
+export interface LabeledPair {
   kind: PairKind;
   texts: readonly [string, string];
 }
@@ -46,11 +46,11 @@ const DUPLICATES: readonly PairKind[] = ['equal', 'contained', 'reworded', 'para
 const SECTIONS = 30;
 
 /** Equal and contained texts and neighbors that resemble each other are sections of public READMEs, the others were written by hand. */
-export function labelledPairs(root: string): LabelledPair[] {
+export function labeledPairs(root: string): LabeledPair[] {
   const sections = publicTexts(root, 3 * SECTIONS);
   const part = (n: number) => sections.slice(n * SECTIONS, (n + 1) * SECTIONS);
   const pairs = (kind: PairKind, texts: readonly (readonly string[])[]) =>
-    texts.map((pair): LabelledPair => ({ kind, texts: pair as [string, string] }));
+    texts.map((pair): LabeledPair => ({ kind, texts: pair as [string, string] }));
   return [
     ...pairs(
       'equal',
@@ -60,10 +60,10 @@ export function labelledPairs(root: string): LabelledPair[] {
       'contained',
       part(1).map((text, n) => [text, `${part(2)[n]}\n\n${text}`]),
     ),
-    ...pairs('reworded', labelled.reworded),
-    ...pairs('paraphrase', labelled.paraphrase),
-    ...pairs('lookalike', labelled.lookalike),
-    ...pairs('conflict', labelled.conflict),
+    ...pairs('reworded', labeled.reworded),
+    ...pairs('paraphrase', labeled.paraphrase),
+    ...pairs('lookalike', labeled.lookalike),
+    ...pairs('conflict', labeled.conflict),
   ];
 }
 
@@ -103,10 +103,10 @@ function measure(
 /**
  * Merges: all texts are in one workspace, and whatever comes into one group is proposed. Two of different pairs in one group count against the
  * precision.
- * @param isMeaningKnown stands in for vectors: the two texts of each labelled pair are near, those that only resemble each other as well
+ * @param isMeaningKnown stands in for vectors: the two texts of each labeled pair are near, those that only resemble each other as well
  * as those that say the same. It is the worst that a model may say; the rules alone tell them apart.
  */
-export function measureMerges(pairs: readonly LabelledPair[], isMeaningKnown: boolean): Measure {
+export function measureMerges(pairs: readonly LabeledPair[], isMeaningKnown: boolean): Measure {
   const texts = pairs.flatMap((pair) => pair.texts);
   const near = isMeaningKnown ? pairs.map((_, n) => [2 * n, 2 * n + 1, 1] as const) : [];
   const groups = groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near);
@@ -126,7 +126,7 @@ export function measureMerges(pairs: readonly LabelledPair[], isMeaningKnown: bo
 }
 
 /** Conflicts between the two texts of each pair. */
-export const measureConflicts = (pairs: readonly LabelledPair[]): Measure =>
+export const measureConflicts = (pairs: readonly LabeledPair[]): Measure =>
   measure(
     pairs.map(({ kind }) => kind),
     new Set(['conflict']),
@@ -138,13 +138,13 @@ export const measureConflicts = (pairs: readonly LabelledPair[]): Measure =>
 
 /** Texts that warn, forbid or help to recover, among those that do not. */
 export function measureWarnings(): Measure {
-  const texts = [...labelled.warning, ...labelled.plain];
-  const labels = texts.map((_, n) => (n < labelled.warning.length ? 'warning' : 'plain'));
+  const texts = [...labeled.warning, ...labeled.plain];
+  const labels = texts.map((_, n) => (n < labeled.warning.length ? 'warning' : 'plain'));
   return measure(labels, new Set(['warning']), (n) => findWarning(texts[n] ?? '') !== undefined);
 }
 
 /** A memory of a workspace as people write them, and what is right to propose about it. */
-export interface LabelledMemory {
+export interface LabeledMemory {
   id: string;
   kind: string;
   text: string;
@@ -158,13 +158,13 @@ export interface LabelledMemory {
 }
 
 /** Two workspaces of runbooks, chat logs, diaries, decisions, preferences, warnings, trivial notes, duplicates, conflicts and look-alikes. */
-export const labelledWorkspaces: readonly (readonly LabelledMemory[])[] = memories as LabelledMemory[][];
+export const labeledWorkspaces: readonly (readonly LabeledMemory[])[] = memories as LabeledMemory[][];
 
 /** What each memory of a workspace is about: a duplicate is about its original. */
-const readSubject = ({ id, same }: LabelledMemory): string => same ?? id;
+const readSubject = ({ id, same }: LabeledMemory): string => same ?? id;
 
 /** @param near pairs that are close in meaning, by vectors or by their labels. */
-export function measureDuplicates(workspace: readonly LabelledMemory[], near: readonly Near[] = []): Measure {
+export function measureDuplicates(workspace: readonly LabeledMemory[], near: readonly Near[] = []): Measure {
   const groups = groupSimilar([...workspace.keys()], (place) => workspace[place]?.text ?? '', near);
   const groupById = new Map(
     groups.flatMap((group, n) => group.map((place) => [workspace[place]?.id, n] as const)),
@@ -182,16 +182,16 @@ export function measureDuplicates(workspace: readonly LabelledMemory[], near: re
 }
 
 /** Duplicates and conflicts as close as can be: the worst that a model of meaning says. */
-export const labelledNear = (workspace: readonly LabelledMemory[]): Near[] =>
+export const labeledNear = (workspace: readonly LabeledMemory[]): Near[] =>
   workspace.flatMap(({ same, against }, place): Near[] => {
     const other = workspace.findIndex(({ id }) => id === (same ?? against));
     return other < 0 ? [] : [[other, place, 1]];
   });
 
 /** Conflicts among all memories of a workspace, with the rule that cases in the same words are none. */
-export function measureConflictsAmong(workspace: readonly LabelledMemory[]): Measure {
+export function measureConflictsAmong(workspace: readonly LabeledMemory[]): Measure {
   const subjects = new Map(workspace.map((one) => [one.id, readSubject(one)]));
-  const isRight = (one: LabelledMemory, other: LabelledMemory) =>
+  const isRight = (one: LabeledMemory, other: LabeledMemory) =>
     other.against !== undefined && subjects.get(other.against) === readSubject(one);
   const pairs = workspace.flatMap((one, at) =>
     workspace.slice(at + 1).map((other) => ({
@@ -207,7 +207,7 @@ export function measureConflictsAmong(workspace: readonly LabelledMemory[]): Mea
 }
 
 /** What pruning proposes of a workspace that nobody has read or rated for so many days. */
-export const measurePruning = (workspace: readonly LabelledMemory[], ageDays: number): Measure =>
+export const measurePruning = (workspace: readonly LabeledMemory[], ageDays: number): Measure =>
   measure(
     workspace.map(({ trivial, kind }) => (trivial ? 'trivial' : kind)),
     new Set(['trivial']),

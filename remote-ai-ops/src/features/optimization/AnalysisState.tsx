@@ -18,7 +18,7 @@ interface AnalysisStateProps {
   onClear(): void;
 }
 
-/** With rows, only a line: how many memories were analysed, or that a refresh failed. */
+/** With rows, only a line: how many memories were analyzed, or that a refresh failed. */
 export function AnalysisState({ analysis, count, isFiltered, onClear }: AnalysisStateProps) {
   const { data, error, isFetching, refetch } = analysis;
   const retry = () => void refetch();
@@ -33,7 +33,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
         <StaleNotice onRetry={retry} retrying={isFetching} />
       ) : (
         <p className={layout.between}>
-          <span className={layout.note}>{texts.analysed(data.total_memory_blocks_analyzed)}</span>
+          <span className={layout.note}>{texts.analyzed(data.total_memory_blocks_analyzed)}</span>
           {count > 0 && <ToWaiting otherwise={null} />}
         </p>
       )}

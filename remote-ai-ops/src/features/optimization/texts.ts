@@ -15,7 +15,7 @@ export const optimizationTexts = {
   loadFailed: 'Failed to fetch optimization suggestions',
   stale: 'Failed to fetch optimization suggestions. The list may be out of date.',
   noAccess: 'You cannot read the suggestions of this workspace',
-  analysed: (count: number) => `${memories(count)} analyzed`,
+  analyzed: (count: number) => `${memories(count)} analyzed`,
   noMatch: {
     title: 'No suggestions match',
     description: 'No suggestion of this workspace matches the filters.',

@@ -16,9 +16,9 @@ interface CardProps {
 export function Card({ as: Element = 'div', title, titleLevel = 2, actions, footer, children }: CardProps) {
   const id = useId();
   const Title = titleLevel === 2 ? 'h2' : 'h3';
-  const labelled = title && (Element === 'section' || Element === 'article') ? id : undefined;
+  const labeled = title && (Element === 'section' || Element === 'article') ? id : undefined;
   return (
-    <Element className={styles.card} aria-labelledby={labelled}>
+    <Element className={styles.card} aria-labelledby={labeled}>
       {(title || actions) && (
         <div className={styles.head}>
           {title && (

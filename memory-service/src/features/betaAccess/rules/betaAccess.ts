@@ -1,4 +1,4 @@
-/** Rules of the beta-access programme. */
+/** Rules of the beta-access program. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 
 export const ALREADY_REQUESTED = 'Request already exists or accepted.';

@@ -49,7 +49,7 @@ export interface FoundBlock {
 }
 
 export interface Analysis {
-  analysed: number;
+  analyzed: number;
   long: FoundBlock[];
   untagged: FoundBlock[];
   /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
@@ -85,8 +85,8 @@ async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = analysisConditions(filter);
   const here = onTenants(filter.rows);
-  const counted = await handle.execute<{ analysed: number }>(
-    sql`select count(*)::int as analysed from memory_blocks where ${base}`,
+  const counted = await handle.execute<{ analyzed: number }>(
+    sql`select count(*)::int as analyzed from memory_blocks where ${base}`,
   );
   const alike = await handle.execute<Analysis['alike'][number]>(sql`
     select json_agg(json_build_object('id', id, 'text', concat_ws(E'\n', left(content, ${MAX_COMPARED}), left(lessons_learned, ${MAX_COMPARED})))
@@ -100,7 +100,7 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
   // A merge that waits for its review is not proposed a second time.
   const waiting = await pendingOriginals(handle, alikeIds);
   return {
-    analysed: counted.rows[0]?.analysed ?? 0,
+    analyzed: counted.rows[0]?.analyzed ?? 0,
     // What was compacted and not changed since is as short as it gets.
     long: await blocksWhere(
       handle,

@@ -134,7 +134,7 @@ export const optimizationRoutes = {
     handle: async (call) => {
       const { database, principal, query, scope } = call;
       const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
-      const { suggestions: open, analysed } = await openSuggestions(call, filter);
+      const { suggestions: open, analyzed } = await openSuggestions(call, filter);
       const isWhole = filter.agentId === undefined && filter.days === undefined;
       const done = isWhole
         ? await database.read(principal, (handle) => recentRuns(handle, listRows(principal, scope())))
@@ -146,7 +146,7 @@ export const optimizationRoutes = {
           ({ priority }) => query.priority === undefined || priority === query.priority,
         ),
         analysis_timestamp: new Date().toISOString(),
-        total_memory_blocks_analyzed: analysed,
+        total_memory_blocks_analyzed: analyzed,
       };
     },
   },

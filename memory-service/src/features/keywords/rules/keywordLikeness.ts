@@ -90,7 +90,7 @@ function slipBetween(a: string, b: string): Slip | null {
   return left.length === 2 && left === [...right].reverse().join('') ? 'swapped' : null;
 }
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbors. */
 const SHORTEST = { swapped: 5, missing: 5, wrong: 6 } as const;
 
 /** A keyword and how many memories have it. */

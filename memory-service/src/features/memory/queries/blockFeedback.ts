@@ -1,4 +1,4 @@
-/** Judgements about blocks: the log, the score that they make, and the mark of a block that is wrong or outdated. */
+/** Judgments about blocks: the log, the score that they make, and the mark of a block that is wrong or outdated. */
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Feedback, Problem } from '@hindsight/shared-contracts/api';
@@ -16,18 +16,18 @@ import { wireTime } from '../../../platform/http/wire';
 import { displayNames } from '../../../platform/auth/users';
 import { findTenant, ofTenant } from '../../../platform/database/tenants';
 
-export interface Judgement {
+export interface Judgment {
   type: FeedbackType;
   details: string | null;
   /** Marks the block, or takes its mark away; undefined leaves it. */
   problem: Problem | null | undefined;
 }
 
-/** Stores a judgement of a locked block with the score and the mark that it makes. Answers its id. */
+/** Stores a judgment of a locked block with the score and the mark that it makes. Answers its id. */
 export async function recordFeedback(
   handle: Handle,
   block: BlockRow,
-  { type, details, problem }: Judgement,
+  { type, details, problem }: Judgment,
   actorUserId: string,
 ): Promise<string> {
   const screened = await screenTexts(handle, block, { feedback_details: details });
@@ -88,7 +88,7 @@ const ownFeedback = (block: BlockRow, id: string, actorUserId: string) =>
     eq(memoryBlockFeedback.actorUserId, actorUserId),
   );
 
-/** Changes the words of a judgement of one's own; answers whether there is one. */
+/** Changes the words of a judgment of one's own; answers whether there is one. */
 export async function explainFeedback(
   handle: Handle,
   block: BlockRow,
@@ -106,7 +106,7 @@ export async function explainFeedback(
   return rows.length > 0;
 }
 
-/** Takes a judgement of one's own back; answers whether there was one. */
+/** Takes a judgment of one's own back; answers whether there was one. */
 export function removeFeedback(
   handle: Handle,
   block: BlockRow,
@@ -116,7 +116,7 @@ export function removeFeedback(
   return takeBack(handle, block, ownFeedback(block, id, actorUserId), actorUserId);
 }
 
-/** Removes a judgement with the score and the mark that it made; answers whether there was one. */
+/** Removes a judgment with the score and the mark that it made; answers whether there was one. */
 async function takeBack(
   handle: Handle,
   block: BlockRow,
@@ -139,7 +139,7 @@ async function takeBack(
   return true;
 }
 
-/** Brings back the mark that the newest judgement has taken away, if it did. */
+/** Brings back the mark that the newest judgment has taken away, if it did. */
 export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   const [newest] = await handle
     .select()

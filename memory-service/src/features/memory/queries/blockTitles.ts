@@ -5,7 +5,7 @@ import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 
-/** Characters that are read for a title: enough that a secret which begins within the title is recognised. */
+/** Characters that are read for a title: enough that a secret which begins within the title is recognized. */
 export const READ_FOR_TITLE = 1000;
 
 /** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */

@@ -57,7 +57,7 @@ export const writeStatement = ({
       case when former.id is null or latter.id is null or ${differ('updated_at', 'created_at', 'archived', 'archived_at', 'tenant_id', 'visibility_scope', 'agent_id', 'conversation_id', 'feedback_score', 'problem')}
         then 'memories' when latter.retrieval_count <> former.retrieval_count then 'retrievals' end as kind,
       former.id is not null and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'errors')} as reworded, former.id is not null and ${differ('tenant_id')} as moved,
-      former.id is not null and ${differ('archived', 'agent_id', 'conversation_id', 'created_at')} as relabelled,
+      former.id is not null and ${differ('archived', 'agent_id', 'conversation_id', 'created_at')} as relabeled,
       not latter.archived and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'archived', 'tenant_id')} as compared
     from former full join latter on latter.id = former.id
   ),
@@ -85,4 +85,4 @@ export const writeStatement = ({
     returning 1
   )
   ${isDistributed() ? PLACED : sql``}
-  select id, reworded, moved, relabelled, compared from pair where reworded or moved or relabelled or compared`;
+  select id, reworded, moved, relabeled, compared from pair where reworded or moved or relabeled or compared`;

@@ -83,7 +83,7 @@ interface Written {
   id: string;
   reworded: boolean;
   moved: boolean;
-  relabelled: boolean;
+  relabeled: boolean;
   compared: boolean;
 }
 
@@ -135,7 +135,7 @@ async function changeOfTenant(
     );
     await relabelDocuments(
       handle,
-      those((row) => row.relabelled && !row.reworded && !row.moved),
+      those((row) => row.relabeled && !row.reworded && !row.moved),
       here,
     );
     await queueTexts(

@@ -1,6 +1,6 @@
 /** Invitations: made and taken back by those who manage, answered by whom they are for. */
 import type { Role } from '@hindsight/shared-contracts/api';
-import { normaliseEmail } from '../../../platform/auth/rules/identity';
+import { normalizeEmail } from '../../../platform/auth/rules/identity';
 import { isLinkSecret, newLinkSecret } from '../../../platform/mail/rules/linkSecrets';
 import { roleFlags, mayGrant } from '../../../platform/auth/rules/organizationRules';
 import { INACTIVE_DETAIL } from '../../../platform/auth/rules/permissions';
@@ -132,7 +132,7 @@ export async function invite(
     const organization = await requireManager(handle, principal, params.id);
     if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
     assertAllowed(mayGrant(await actorIn(handle, principal, params.id), invitee.role));
-    const email = normaliseEmail(invitee.email);
+    const email = normalizeEmail(invitee.email);
     if (email === undefined) throw new HttpProblem(422, 'Enter a valid email address.');
     const person = await findPerson(handle, email);
     if (person && (await findMembership(handle, params.id, person.id))) {

@@ -68,7 +68,7 @@ async function carryOut(
   if (!success) throw new HttpProblem(409, error ?? CHANGED);
 }
 
-/** A judgement that takes the mark away. */
+/** A judgment that takes the mark away. */
 const RESOLVED = { type: 'neutral', details: null, problem: null } as const;
 
 const STATES = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;

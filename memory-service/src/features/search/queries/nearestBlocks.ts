@@ -23,7 +23,7 @@ export interface QueryVector {
   older?: QueryVector | undefined;
 }
 
-/** So many vectors are compared one by one in little time, and no neighbour is missed. */
+/** So many vectors are compared one by one in little time, and no neighbor is missed. */
 const COMPARED_ONE_BY_ONE = 10_000;
 /** The newest blocks stand for all of a workspace. */
 const SAMPLE = 300;
@@ -53,7 +53,7 @@ const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => 
   ) as found order by distance, id limit ${limit}`;
 
 /** The mean of the vectors of the workspace's newest blocks, whatever is filtered, and how many these are. */
-export async function measureCentre(
+export async function measureCenter(
   handle: Handle,
   filter: SearchFilter,
   query: QueryVector,

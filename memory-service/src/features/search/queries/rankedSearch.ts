@@ -24,7 +24,7 @@ import { narrowRows, onTenants } from '../../../platform/database/tenants';
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
 const NEWEST_CANDIDATES = 500;
-/** The best of the candidates are compared for neighbouring words too; the same ones on every page, so that one continues another. */
+/** The best of the candidates are compared for neighboring words too; the same ones on every page, so that one continues another. */
 const RERANKED = 100;
 /** Blocks of others that may lie between two of a conversation which were written one after the other. */
 const MOST_BETWEEN = 20;
@@ -50,7 +50,7 @@ export interface RankedHit extends Hit {
   contributions: number[];
   /** The best field of each term: A title, B lesson or keyword, C content, D errors; null where it does not occur. */
   fields: (string | null)[];
-  /** What neighbouring words add. */
+  /** What neighboring words add. */
   nearness: number;
   /** What the block written before or after it in its conversation adds. */
   beside: number;
@@ -64,7 +64,7 @@ export interface RankedPage {
 
 export interface Ranking {
   weighted: readonly WeightedTerm[];
-  neighbours: readonly { pair: readonly [QueryTerm, QueryTerm]; weight: number }[];
+  neighbors: readonly { pair: readonly [QueryTerm, QueryTerm]; weight: number }[];
   plan: CandidatePlan;
   collection: Collection;
   query: Pick<SearchQuery, 'phrases' | 'excluded'>;
@@ -182,9 +182,9 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
 /** A word that no block has: it begins as the words of tenants do and names none. */
 const NOTHING = lexeme('@');
 
-/** What neighbours of the query add that are neighbours in a block too: as many parts as terms may have, so that the text depends on their number alone. */
-function nearnessExpression(tenants: readonly string[], { weighted, neighbours }: Ranking): SQL {
-  const pairs = neighbours.map(({ pair: [one, other], weight }) => {
+/** What neighbors of the query add that are neighbors in a block too: as many parts as terms may have, so that the text depends on their number alone. */
+function nearnessExpression(tenants: readonly string[], { weighted, neighbors }: Ranking): SQL {
+  const pairs = neighbors.map(({ pair: [one, other], weight }) => {
     const [a, b] = [quoteLexeme(one), quoteLexeme(other)];
     // Most blocks lack one of them, and are done with before the places are compared.
     const near = `${a} & ${b} & (${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a})`;
@@ -194,7 +194,7 @@ function nearnessExpression(tenants: readonly string[], { weighted, neighbours }
   const parts = pairs.map(
     ({ near, weight }) => sql`case when words @@ ${near}::tsquery then ${weight}::float8 else 0 end`,
   );
-  return neighbours.length === 0
+  return neighbors.length === 0
     ? sql`0::float8`
     : sql`(select ${sql.join(parts, sql` + `)} from readable_search_documents as document
         where document.memory_block_id = best.memory_block_id and ${among(tenants, sql`document.tenant_id`)})`;
@@ -202,7 +202,7 @@ function nearnessExpression(tenants: readonly string[], { weighted, neighbours }
 
 /**
  * The statement of `rankedHits`, so that a test can look at its plan: candidates by index, each with a first score, and for the best
- * of them what neighbouring words add. The words of a block are large, so they are read where they are needed and not carried along.
+ * of them what neighboring words add. The words of a block are large, so they are read where they are needed and not carried along.
  */
 export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
   const { weighted } = ranking;
@@ -230,7 +230,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     ), beside as materialized (
       select id, ${BESIDE_SHARE}::float8 * max(score) as share from (
         select memory_block_id as id, next_score as score from adjacent union all select next_id, score from adjacent
-      ) as neighbours group by id
+      ) as neighbors group by id
     ), page as materialized (
       select memory_block_id, created_at, factor, together, coalesce(share, 0) as beside, (total + together) / factor + coalesce(share, 0) as score
       from compared left join beside on beside.id = compared.memory_block_id

@@ -4,7 +4,7 @@ import type { Match } from '@hindsight/shared-contracts/api';
 export interface Evidence {
   /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
   coverage: number;
-  /** Similarity of the vectors above that of the workspace as a whole (`centreQuestion`); undefined where meaning could not be asked. */
+  /** Similarity of the vectors above that of the workspace as a whole (`centerQuestion`); undefined where meaning could not be asked. */
   likeness: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a ranked search weighs terms and which blocks it looks at: BM25's idea (rare words weigh more, repetition saturates, long
- * texts are not favoured) over the fields of a block. Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009.
+ * texts are not favored) over the fields of a block. Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009.
  */
 
 /** A term of the query as the tenant knows it. */
@@ -41,8 +41,8 @@ export const LENGTH_SHARE = 0.4;
 const GUESS_SHARE = 0.3;
 /** What an everyday word counts, in parts of one with a subject: it decides where nothing else was asked for. */
 const EVERYDAY_SHARE = 0.25;
-/** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
-const NEIGHBOUR_BONUS = 0.2;
+/** What two neighbors of the query that are neighbors in the block add, in parts of their weight. */
+const NEIGHBOR_BONUS = 0.2;
 /** What a block gains from the one written before or after it in its conversation, in parts of that one's score: a turn is often understood by it. */
 export const BESIDE_SHARE = 0.3;
 /** The sum of weights that is worth half of the best score. */
@@ -193,8 +193,8 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
   return different.filter((group) => (expected += expectedTogether(group, { documents })) <= MAX_CANDIDATES);
 }
 
-/** Neighbours of the query, in its order, each with what finding them side by side adds. */
-export function neighbours(
+/** Neighbors of the query, in its order, each with what finding them side by side adds. */
+export function neighbors(
   weighted: readonly WeightedTerm[],
 ): { pair: [QueryTerm, QueryTerm]; weight: number }[] {
   const places = weighted
@@ -204,7 +204,7 @@ export function neighbours(
   return places.slice(1).flatMap(({ position, term }, at) => {
     const before = places[at];
     if (!before || before.term.term === term.term || position - before.position > 3) return [];
-    const weight = (NEIGHBOUR_BONUS * (before.term.weight + term.weight)) / 2;
+    const weight = (NEIGHBOR_BONUS * (before.term.weight + term.weight)) / 2;
     return [{ pair: [before.term, term] as [QueryTerm, QueryTerm], weight }];
   });
 }

@@ -16,7 +16,7 @@ import {
   SMALL_COLLECTION,
   inverseDocumentFrequency,
   isNearlyAlone,
-  neighbours,
+  neighbors,
   planCandidates,
   toScore,
   weighTerms,
@@ -440,9 +440,9 @@ describe('ranking', () => {
     expect([common.together, names(common.newestTime)]).toEqual([[], ['half', 'most']]);
   });
 
-  test('neighbours are terms side by side in the query, or with one stop word between', () => {
+  test('neighbors are terms side by side in the query, or with one stop word between', () => {
     const weighted = weighTerms([term('dns', 10, 2), term('cache', 20, 3), term('far', 5, 9)], large);
-    expect(neighbours(weighted).map(({ pair }) => names(pair))).toEqual([['dns', 'cache']]);
+    expect(neighbors(weighted).map(({ pair }) => names(pair))).toEqual([['dns', 'cache']]);
   });
 
   test('scores stay between 0.1 and 1 and grow with the sum of weights', () => {

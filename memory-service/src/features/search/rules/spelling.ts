@@ -2,7 +2,7 @@
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Shorter words have too many neighbours for a guess, longer ones are no words. */
+/** Shorter words have too many neighbors for a guess, longer ones are no words. */
 const CORRECTABLE = { least: 4, most: 40 } as const;
 
 /** Whether a typo in this word can be guessed. */

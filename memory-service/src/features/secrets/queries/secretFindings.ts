@@ -85,7 +85,7 @@ export function maskedStart(text: string): string {
   const start = text.trim();
   return start.length > PREVIEW ? `${start.slice(0, PREVIEW)}…` : start;
 }
-/** Enough of a text that a secret which begins within the preview is recognised. */
+/** Enough of a text that a secret which begins within the preview is recognized. */
 export const READ_FOR_PREVIEW = 1000;
 
 const shown = {

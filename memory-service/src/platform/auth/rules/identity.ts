@@ -11,7 +11,7 @@ const MAX_NAME = 80;
 const MAILBOX = /^[^\s@,:;<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 /** Trimmed and lower-cased; undefined when it cannot be an email address. */
-export function normaliseEmail(value: string): string | undefined {
+export function normalizeEmail(value: string): string | undefined {
   const email = value.trim().toLowerCase();
   const isOneForm = MAILBOX.test(email) && isPlain(email) && email.normalize('NFKC') === email;
   return email.length <= MAX_EMAIL && isOneForm ? email : undefined;

@@ -58,7 +58,7 @@ export function mayTarget(principal: Principal, organizationId: string | undefin
   return { allowed: false, status: 403, detail };
 }
 
-/** Calls on memory data: guests (public rows), superadmins, and people whom the beta programme has accepted. */
+/** Calls on memory data: guests (public rows), superadmins, and people whom the beta program has accepted. */
 export function mayUseMemoryData(principal: Principal): Verdict {
   if (principal.kind === 'guest' || principal.isSuperadmin || principal.betaAccessStatus === 'accepted') {
     return ALLOWED;
@@ -66,7 +66,7 @@ export function mayUseMemoryData(principal: Principal): Verdict {
   return { allowed: false, status: 403, detail: BETA_DETAIL, code: 'beta_access_required' };
 }
 
-/** Calls that reach other people or put names before them: those whom the beta programme has accepted. */
+/** Calls that reach other people or put names before them: those whom the beta program has accepted. */
 export function mayReachOthers(principal: Person): Verdict {
   const verdict = mayUseMemoryData(principal);
   return verdict.allowed ? verdict : { ...verdict, detail: REACH_DETAIL };

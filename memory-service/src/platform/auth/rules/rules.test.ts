@@ -1,6 +1,6 @@
 import { mayRequestAccess } from '../../../features/betaAccess/rules/betaAccess';
 import { parseFilterDate, totalPages } from '../../http/rules/paging';
-import { initialDisplayName, looksOpaque, normaliseEmail } from './identity';
+import { initialDisplayName, looksOpaque, normalizeEmail } from './identity';
 import { listRows, mayChangeAnything, mayRead, maySignedIn, mayUseMemoryData, mayWrite } from './permissions';
 import type { Ownership } from './permissions';
 import { GUEST } from './principal';
@@ -162,8 +162,8 @@ describe('rules', () => {
     ['ann@example．org', undefined],
     ['ann@example。org', undefined],
     ['jürgen@mu\u0308ller.example', undefined],
-  ])('normaliseEmail(%p) is %p', (value, expected) => {
-    expect(normaliseEmail(value)).toBe(expected);
+  ])('normalizeEmail(%p) is %p', (value, expected) => {
+    expect(normalizeEmail(value)).toBe(expected);
   });
 
   test.each([

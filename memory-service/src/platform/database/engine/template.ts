@@ -48,12 +48,12 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-async function initialise(folder: string, giveUp: GiveUp): Promise<void> {
+async function initialize(folder: string, giveUp: GiveUp): Promise<void> {
   await (await openEmbeddedDatabase(folder, giveUp)).close();
 }
 
 /**
- * Makes sure that `folder` holds a database: copied from `template` when that exists, else initialised.
+ * Makes sure that `folder` holds a database: copied from `template` when that exists, else initialized.
  * A process killed on the way leaves no half-made folder under the final name.
  */
 export async function ensureDataFolder(
@@ -64,5 +64,5 @@ export async function ensureDataFolder(
   if (await holdsDatabase(folder)) return;
   await rm(folder, { recursive: true, force: true });
   const ready = template !== undefined && (await holdsDatabase(template));
-  await publish(folder, async (draft) => (ready ? copyFolder(template, draft) : initialise(draft, giveUp)));
+  await publish(folder, async (draft) => (ready ? copyFolder(template, draft) : initialize(draft, giveUp)));
 }

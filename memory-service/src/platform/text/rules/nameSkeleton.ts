@@ -1,4 +1,4 @@
-/** What a name looks like, so that two names which are read as the same one can be recognised. */
+/** What a name looks like, so that two names which are read as the same one can be recognized. */
 import unhomoglyph from 'unhomoglyph';
 
 /** Blanks, and what shows nothing. */

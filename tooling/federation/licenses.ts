@@ -1,6 +1,6 @@
-/** Which licences a dependency may have, and what a release says of the packages that it contains. */
+/** Which licenses a dependency may have, and what a release says of the packages that it contains. */
 /** Files in the folder of the build. */
-export const LICENCES_FILE = 'licences.json';
+export const LICENSES_FILE = 'licences.json';
 /** Software bill of materials, CycloneDX 1.6. */
 export const BILL_FILE = 'sbom.cdx.json';
 
