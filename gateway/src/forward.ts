@@ -40,7 +40,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   let wasSent = false;
-  /** Begins to read when the connection stands. */
+  /** Starts to read once connected. */
   async function* body() {
     wasSent = true;
     yield* request.raw.iterator({ destroyOnReturn: false });

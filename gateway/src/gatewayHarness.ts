@@ -14,7 +14,7 @@ const PEOPLE = [{ name: 'Ada <Admin>', email: 'ada@hindsight.example', descripti
 const TEMPLATE =
   '<!doctype html><!--REGISTRY--><!--QUERIES--><!--PAGE--><script src="/assets/1.0.0-abc/main.js"></script><!--FRAME-->';
 
-/** Counts what it renders. */
+/** Counts its renderings. */
 const FRAME = `let count = 0; module.exports.frameProgram = {
   version: '1.0.0-abc',
   paths: ['/', '/profile'],

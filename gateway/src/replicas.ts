@@ -59,7 +59,7 @@ export interface Replicas {
   request(call: Call): Promise<Dispatcher.ResponseData>;
   /** Looks for replicas that came or are about to go, when the last look is a while ago. Waits for it only while none is known. */
   refresh(): Promise<void>;
-  /** The look that is under way. */
+  /** The refresh in progress. */
   refreshed(): Promise<void>;
   close(): Promise<void>;
 }

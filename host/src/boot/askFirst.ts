@@ -12,7 +12,7 @@ export interface FirstAnswers {
   version: string;
   /** Whose workspace it is. */
   person: string;
-  /** Grows by what the answers lead to. */
+  /** Grows by the requests that answers lead to. */
   asked: (FirstRead & { answer: Promise<Response> })[];
 }
 

@@ -9,9 +9,9 @@ import { readEvents } from './readEvents';
 import type { StreamEvent } from './readEvents';
 
 type TabMessage =
-  /** A tab has come and asks how things are. */
+  /** A new tab asks for the current state. */
   | { kind: 'joined' }
-  /** How the stream is, from the tab that holds it. */
+  /** State of the stream, from the tab that holds it. */
   | { kind: 'state'; isOpen: boolean; isAway: boolean }
   | { kind: 'event'; event: StreamEvent };
 

@@ -3,7 +3,7 @@ import { browserStorage } from '../session/storage';
 
 /** Entries that come first. */
 const SHOWN = 5;
-/** Nobody is to leave because they pressed Enter too early. */
+/** Never the first result, so that an early Enter does not sign out. */
 const NEVER_FIRST = new Set(['Sign out', 'Sign in', 'Leave guest mode']);
 
 /** Where they are kept. */

@@ -10,7 +10,7 @@ export type Verdict =
   | { kind: 'wait' }
   /** The service cannot be reached, so it is not known. */
   | { kind: 'unreachable' }
-  /** Another page is the right one. */
+  /** Redirects to another page. */
   | { kind: 'go'; to: string }
   /** Known, but not allowed. */
   | { kind: 'no-access'; reason: 'guest' | 'beta-admin' }

@@ -25,7 +25,7 @@ export interface Drafts extends Readable<readonly Draft[]> {
   hold(what: string, layer?: string | null, discard?: () => void): () => void;
   /** Lets every draft go without a question: the person has just been asked. */
   discardAll(): void;
-  /** Asked of the person right now, or null. */
+  /** The question on screen, or null. */
   question: Readable<Question | null>;
   /** How often drafts were discarded while their page stays; the page is then rebuilt. */
   thrownAway: Readable<number>;

@@ -10,7 +10,7 @@ import styles from './LinkQuestion.module.css';
 
 export interface LinkAnswer {
   label: string;
-  /** It takes something away. */
+  /** It deletes or removes something. */
   danger?: boolean;
   /** It is being carried out. */
   busy?: boolean;

@@ -52,7 +52,7 @@ function Build({ title, facts, state }: { title: string; facts: BuildFacts | nul
 
 interface BuildTableProps {
   frontend: BuildFacts;
-  /** Null while it is asked for, or when it could not be had. */
+  /** Null while it loads, or when it failed to load. */
   backend: BuildFacts | null;
   failed: boolean;
 }

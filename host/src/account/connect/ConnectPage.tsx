@@ -69,7 +69,7 @@ function Decided({ isApproved, text }: { isApproved: boolean; text: string }) {
   );
 }
 
-/** A request while it is loaded, and when it could not be. */
+/** A request while it loads, or failed to. */
 function Loading({ request }: { request: ReturnType<typeof useDeviceRequest | typeof useOAuthRequest> }) {
   if (request.isPending) return <CardSkeleton count={1} />;
   return <ErrorState title={TEXTS.loadFailed} query={request} />;

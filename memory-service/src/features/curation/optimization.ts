@@ -159,7 +159,7 @@ export interface Findings {
   compaction: { blocks: FoundBlock[]; saved: number | undefined };
   keywords: (FoundBlock & { keywords: string[] })[];
   merges: { ids: string[]; beginning: string }[];
-  /** Worth least, as on the pruning page. */
+  /** The lowest scores, as on the pruning page. */
   archive: Prunable[];
 }
 

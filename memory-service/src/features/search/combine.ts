@@ -9,7 +9,7 @@ export interface CombinedHit {
 }
 
 export interface BlockFacts {
-  /** When what it says was written. */
+  /** When the text was written. */
   saidAt: Date;
   feedbackScore: number;
   problem: Problem | null;

@@ -31,9 +31,9 @@ const LARGEST_BATCH = { server: 64, local: 8 } as const;
 const BATCH_AIM_MS = 1_000;
 const PASSED_OVER_S = 5;
 const BATCH_TIMEOUT_MS = 60_000;
-/** So many vectors of one run are worth a line of the log. */
+/** Runs with at least this many vectors are logged. */
 const WORTH_A_LINE = 100;
-/** Any server can embed this; one that cannot is out of order. */
+/** Any server can embed this; one that fails is broken. */
 const HARMLESS = 'memory';
 
 /** `onSize` is called with the size of the model's vectors before the first ones are stored. */

@@ -68,7 +68,7 @@ export interface Database {
   connections: () => { idle: number; busy: number; waiting: number };
   /** Absent where nothing but the primary answers. */
   replicas?: ReadReplicas | undefined;
-  /** Says when something was written. */
+  /** Signals writes. */
   changes: Pick<ChangeSignal, 'subscribe'>;
   /** Calls `listener` after each write on someone's behalf, by a request or by a job of this process. What the service writes of its own accord is none. */
   onWrite: (listener: () => void) => void;

@@ -33,7 +33,7 @@ export interface ReadReplicas {
   ) => Promise<T>;
   /** Call it after a write of the caller; answers the position that their reads must have, and for how long it matters. */
   noteWrite: (caller: string) => Promise<{ position: string; seconds: number }>;
-  /** Takes what another process has told. */
+  /** Handles a line from another process. */
   hear: (line: string) => void;
   /** Resolves when every replica in use has all that is written now. */
   caughtUp: () => Promise<void>;

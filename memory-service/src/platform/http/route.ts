@@ -143,7 +143,7 @@ export interface Shares {
 type Registration = Services & {
   checksAnswers: boolean;
   shares: Shares;
-  /** Hears of every answer before it is sent. */
+  /** Called with every answer before it is sent. */
   observe: (call: AnsweredCall) => void;
 };
 

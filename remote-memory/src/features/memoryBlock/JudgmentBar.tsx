@@ -22,7 +22,7 @@ interface MarkNoticeProps {
   onResolve(): void;
 }
 
-/** Nothing where nothing is wrong. */
+/** Empty unless the memory is marked. */
 function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
   const log = useFeedback(block.id, block.problem !== null);
   const successor = findSuccessor(block);

@@ -20,7 +20,7 @@ interface DaysOptions {
   rows: RowFilter;
   /** Days of the range, today included. */
   days: number;
-  /** The caller may see what agents asked. */
+  /** Whether the caller may see the queries of agents. */
   seesActivity: boolean;
   /** For how many days retrievals and the activity of agents are kept; 0 keeps them. */
   kept: { retrievals: number; activity: number };

@@ -47,7 +47,7 @@ export interface ComparedBlock extends Ownership {
   id: string;
   text: string;
   hash: string;
-  /** When what it says was written. */
+  /** When the text was written. */
   saidAt: string;
   queuedAt: string;
 }

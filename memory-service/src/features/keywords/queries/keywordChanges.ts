@@ -130,7 +130,7 @@ export async function keepChanges(
   return onlyRow(await handle.insert(keywordChanges).values(values).returning({ id: keywordChanges.id })).id;
 }
 
-/** What was kept, locked. */
+/** The stored change, with its row locked. */
 export async function lockChanges(handle: Handle, id: string): Promise<KeywordChangeRow | undefined> {
   const [row] = await handle.select().from(keywordChanges).where(eq(keywordChanges.id, id)).for('update');
   return row;

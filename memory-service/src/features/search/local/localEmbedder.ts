@@ -10,7 +10,7 @@ import type { EncoderTask } from './sentenceEncoder';
 
 /** Texts that the thread takes at once: a question waits behind no more. */
 const SLICE = 2;
-/** A thread that nobody asks gives its memory back. */
+/** An idle thread is ended to free its memory. */
 const IDLE_MS = 10 * 60_000;
 
 const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;

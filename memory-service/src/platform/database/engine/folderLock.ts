@@ -116,7 +116,7 @@ interface LockOptions {
   leaseMs?: number;
 }
 
-/** Renews a lock until it is let go. */
+/** Renews a lock until it is released. */
 function keep(file: string, text: string, onLost: () => void): () => void {
   const isOurs = () => existsSync(file) && readFileSync(file, 'utf8') === text;
   const renewal = setInterval(() => {
