@@ -277,7 +277,7 @@ onEveryEngine('row-level security', (world) => {
     ] as const)
       await expect(give(home, tenant)).rejects.toMatchObject({ cause: { code: refused } });
     // Whose tenant it names makes no difference to whose it is.
-    await expect(give(toBeta, ids.alphaOrg)).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(give(toBeta, ids.alphaOrg)).rejects.toMatchObject({ cause: { code: refused } });
     const keyword = world.database.write(editor, (handle) =>
       handle.execute(
         sql`insert into keywords (text, visibility_scope, organization_id, tenant_id) values ('theirs', 'organization', ${ids.betaOrg}, ${ids.alphaOrg})`,
