@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { fullTitle } from '@hindsight/shared-contracts/rules';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
+import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
+import { eachTenant } from '../../../platform/database/tenants';
 
 /** Characters that are read for a title: enough that a secret which begins within the title is recognized. */
 export const READ_FOR_TITLE = 1000;
@@ -15,8 +17,11 @@ export async function deriveTitle(text: string): Promise<string> {
 
 /** The starts of memories by their ids; those that the caller may not read are missing. */
 export async function loadTitles(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
-    select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as text
-    from ${readableBlocks} where memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`);
+  const rows = await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
+    const found = await handle.execute<{ id: string; text: string }>(sql`
+      select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as text
+      from ${readableBlocks} where memory_blocks.id = any(${uuids(those)}) and ${here('memory_blocks.tenant_id')}`);
+    return found.rows;
+  });
   return new Map(await Promise.all(rows.map(async ({ id, text }) => [id, await deriveTitle(text)] as const)));
 }

@@ -84,15 +84,13 @@ export async function listKeywords(
 
 /** The keyword, locked against changes when `lock` is set. */
 export async function findKeyword(handle: Handle, id: string, lock = false): Promise<KeywordRow | undefined> {
-  const query = handle.select().from(keywords).where(eq(keywords.id, id));
-  if (!lock) return (await query)[0];
-  const [row] = await eachTenant(handle, 'keywords', [id], (_ids, here) =>
-    handle
+  const [row] = await eachTenant(handle, 'keywords', [id], async (_ids, here) => {
+    const query = handle
       .select()
       .from(keywords)
-      .where(and(eq(keywords.id, id), here('keywords.tenant_id')))
-      .for('update'),
-  );
+      .where(and(eq(keywords.id, id), here('keywords.tenant_id')));
+    return lock ? query.for('update') : query;
+  });
   return row;
 }
 

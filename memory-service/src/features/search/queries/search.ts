@@ -5,6 +5,7 @@ import type { Handle } from '../../../platform/database/database';
 import { within, blockContains } from '../../memory';
 import type { SearchFilter } from '../../memory';
 import { readableBlocks } from '../../../platform/database/readable';
+import { eachTenant } from '../../../platform/database/tenants';
 
 export interface Hit {
   id: string;
@@ -30,8 +31,11 @@ export async function containingBlocks(
 
 /** How the contents of blocks begin; of those that the caller may not read there is none. */
 export async function loadBeginnings(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
-    select memory_blocks.id, left(memory_blocks.content, 2000) as text from ${readableBlocks}
-    where memory_blocks.id = any (${uuids(ids)})`);
+  const rows = await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
+    const found = await handle.execute<{ id: string; text: string }>(sql`
+      select memory_blocks.id, left(memory_blocks.content, 2000) as text from ${readableBlocks}
+      where memory_blocks.id = any (${uuids(those)}) and ${here('memory_blocks.tenant_id')}`);
+    return found.rows;
+  });
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
