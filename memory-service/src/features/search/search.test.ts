@@ -197,7 +197,13 @@ onOneEngine('search', (world) => {
 
   test('with an embeddings server, search goes by meaning', async () => {
     const server = await startModelServer();
-    server.answer(embeddingsBy(['migration', 'vendor']));
+    const embed = embeddingsBy(['migration', 'vendor']);
+    // Memories have no vectors before the first question was answered.
+    const held: (() => void)[] = [];
+    server.answer((request, response) => {
+      if (String(request.body['input']) === 'vendor') embed(request, response);
+      else held.push(() => embed(request, response));
+    });
     const env = { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'stub', EMBEDDINGS_API_KEY: 'k' };
     const app = testApp(world.database, env);
     await world.database.write(SYSTEM, (handle) =>
@@ -210,6 +216,8 @@ onOneEngine('search', (world) => {
     const [first] = await ask('semantic');
     const reason = 'No memory reaches a similarity of 0.7. Matched as text.';
     expect([first?.search_type, first?.rank_explanation]).toEqual(['basic', reason]);
+    server.answer(embed);
+    held.forEach((answer) => answer());
     const found = await until(
       () => ask('semantic'),
       ([hit]) => hit?.search_type === 'semantic',
