@@ -3,7 +3,7 @@ import { commonProject, testProject } from './tooling/jest/project.mjs';
 
 const JEST = '<rootDir>/tooling/jest';
 
-/** Kills, full disks, floods and packed packages take a third of the time: `npm test` leaves them to `npm run test:all`. */
+/** Kills, full disks, floods, random histories and packed packages take a third of the time: `npm test` leaves them to `npm run test:all`. */
 const skipsLong = process.env.SKIP_LONG_TESTS === '1';
 
 const shared = {

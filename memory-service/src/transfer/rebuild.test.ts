@@ -2,44 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
-import { playHistory } from '../testing/histories';
 import { ids } from '../testing/testApp';
 import { rebuild } from './rebuild';
 
 const SYSTEM = { kind: 'system' } as const;
-const OPERATIONS = 200;
 
 onEveryEngine('rebuild', (world) => {
   const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
-
-  test('finds nothing after a random history in which everything happened', async () => {
-    const done = await playHistory(world, 49, OPERATIONS);
-    expect(Object.keys(done).sort()).toEqual(
-      [
-        'archive',
-        'change',
-        'clean',
-        'create',
-        'drop',
-        'dropAgent',
-        'erase',
-        'eraseMany',
-        'import',
-        'judge',
-        'link',
-        'merge',
-        'move',
-        'moveMany',
-        'rename',
-        'restore',
-        'tag',
-        'uncleaned',
-        'undo',
-        'version',
-      ].sort(),
-    );
-    expect(await rebuild(world.database, false)).toEqual([]);
-  }, 300_000);
 
   test.each<[string, SQL]>([
     [
