@@ -195,6 +195,19 @@ onOneEngine('records', (world) => {
       );
     });
 
+    test('memories of one agent are written and deleted at the same moment', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => call('POST /memory-blocks/', 'editor@x.test', block())),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+      const gone = await Promise.all(
+        answers.map((answer) =>
+          call(`DELETE /memory-blocks/${body<MemoryBlock>(answer).id}/hard-delete`, 'editor@x.test'),
+        ),
+      );
+      expect(gone.map(({ statusCode }) => statusCode)).toEqual(gone.map(() => 204));
+    });
+
     test('feedback moves the score by one within 0 to 100, in parallel too', async () => {
       const made = await stored({ feedback_score: 97 });
       const judge = (type: string, memory = made.id) =>

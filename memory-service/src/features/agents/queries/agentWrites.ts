@@ -31,7 +31,12 @@ export async function findAgent(
   lock?: 'update' | 'share',
 ): Promise<AgentRow | undefined> {
   const query = handle.select().from(agents).where(eq(agents.id, id));
-  const [row] = await (lock ? query.for(lock) : query);
+  if (lock && isDistributed()) {
+    // Of rows that every node has, Citus locks the whole table, and refuses two that want to share one.
+    const strength = sql.raw(lock === 'share' ? '_shared' : '');
+    await handle.execute(sql`select pg_advisory_xact_lock${strength}(hashtextextended(${id}, 0))`);
+  }
+  const [row] = await (lock && !isDistributed() ? query.for(lock) : query);
   return row;
 }
 
