@@ -47,8 +47,8 @@ onOneEngine('emptying an organization', (world) => {
     await writeByHand(
       world.database,
       sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
-      select memory_blocks.id, keywords.id, memory_blocks.tenant_id from memory_blocks, keywords
-      where memory_blocks.organization_id = ${source} and keywords.organization_id = ${source} and keywords.text = 'Locks'`,
+      select memory_blocks.id, keywords.id, memory_blocks.tenant_id from memory_blocks join keywords on keywords.tenant_id = memory_blocks.tenant_id
+      where memory_blocks.tenant_id = ${source} and keywords.text = 'Locks'`,
     );
   });
 
@@ -80,8 +80,8 @@ onOneEngine('emptying an organization', (world) => {
     expect(await inventory(target)).toEqual({ agent_count: 2, memory_block_count: 3, keyword_count: 2 });
     const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
       handle.execute(sql`select agents.name, keywords.text, count(*)::int as blocks from memory_blocks
-        join agents on agents.id = agent_id join memory_block_keywords as link on link.memory_block_id = memory_blocks.id
-        join keywords on keywords.id = link.keyword_id
+        join agents on agents.id = agent_id join memory_block_keywords as link on link.memory_block_id = memory_blocks.id and link.tenant_id = memory_blocks.tenant_id
+        join keywords on keywords.id = link.keyword_id and keywords.tenant_id = link.tenant_id
         where memory_blocks.organization_id = ${target} and agents.organization_id = ${target}
         group by agents.name, keywords.text`),
     );

@@ -51,7 +51,8 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
     else await deleteBlock(handle, row, principal.userId);
   },
   keywords: async (id, work) => {
-    if (isDue(await findKeyword(work.handle, id, true), work)) await moveKeyword(work.handle, id, work.place);
+    const row = await findKeyword(work.handle, id, true);
+    if (isDue(row, work)) await moveKeyword(work.handle, row, work.place);
   },
   agents: async (id, work) => {
     const { handle, place, organizationId } = work;

@@ -7,11 +7,14 @@ import type { Handle } from '../../../platform/database/database';
 import { behindPlace, type Place } from '../../../platform/http/placeOf';
 import type { JobRow } from '../../../platform/jobs/jobs';
 import { changeKeyword, deleteKeywords } from '../../memory';
+import type { KeywordRow } from '../../memory';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 import { jobs } from '../../../schema/operations';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
 const TABLES = { agents, memory_blocks: memoryBlocks, keywords } as const;
+const ofOrganization = (table: (typeof TABLES)[ResourceType], organizationId: string) =>
+  inWorkspace(table, { visibilityScope: 'organization', ownerUserId: null, organizationId });
 const KINDS = ['organization_move', 'organization_delete'];
 
 /** Ids of what belongs to an organization, oldest first. */
@@ -20,7 +23,7 @@ export async function loadIds(handle: Handle, type: ResourceType, organizationId
   const rows = await handle
     .select({ id: table.id })
     .from(table)
-    .where(eq(table.organizationId, organizationId))
+    .where(ofOrganization(table, organizationId))
     .orderBy(table.createdAt, table.id);
   return rows.map(({ id }) => id);
 }
@@ -41,15 +44,13 @@ export async function namesTaken(
   const rows = await handle
     .select({ name: sql<string>`${name}` })
     .from(table)
-    .where(and(eq(table.organizationId, organizationId), inArray(sql`lower(${name})`, there)))
+    .where(and(ofOrganization(table, organizationId), inArray(sql`lower(${name})`, there)))
     .orderBy(sql`lower(${name})`);
   return rows.map((row) => row.name);
 }
 
-/** Removes a keyword of an organization, or moves it; one whose text exists at the target is deleted. */
-export async function moveKeyword(handle: Handle, id: string, place: Ownership | null): Promise<void> {
-  const [row] = await handle.select().from(keywords).where(eq(keywords.id, id)).for('update');
-  if (!row) return;
+/** Removes a locked keyword of an organization, or moves it; one whose text exists at the target is deleted. */
+export async function moveKeyword(handle: Handle, row: KeywordRow, place: Ownership | null): Promise<void> {
   const isTaken =
     place !== null &&
     (
@@ -58,7 +59,7 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
         .from(keywords)
         .where(and(inWorkspace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
     ).length > 0;
-  if (place === null || isTaken) await deleteKeywords(handle, [id]);
+  if (place === null || isTaken) await deleteKeywords(handle, [row.id]);
   else await changeKeyword(handle, row, placeColumns(place));
 }
 
