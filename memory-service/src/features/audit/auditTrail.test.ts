@@ -71,10 +71,11 @@ onOneEngine('the audit trail of an organization', (world) => {
     const { id } = await records.stored({ content: 'Retry the gateway twice' });
     const about = () => entries(`target_id=${id}`);
     expect((await about()).map((entry) => entry.target_name)).toEqual(['Retry the gateway twice']);
+    await writeByHand(world.database, sql`delete from memory_blocks where id = ${id}`);
     await writeByHand(
       world.database,
-      sql`update memory_blocks set visibility_scope = 'personal', organization_id = null,
-      owner_user_id = ${ids.user(2)}, tenant_id = ${ids.user(2)}, content = 'My own thoughts' where id = ${id}`,
+      sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
+      values (${id}, ${ids.agent(1)}, ${ids.conversation(1)}, 'My own thoughts', 'personal', ${ids.user(2)}, ${ids.user(2)})`,
     );
     for (const email of ['owner@x.test', 'root@x.test']) {
       const trail = await read(`target_id=${id}`, email);
@@ -106,8 +107,9 @@ onOneEngine('the audit trail of an organization', (world) => {
     const keyword = body<{ keyword_id: string }>(
       await records.call('POST /keywords/', 'editor@x.test', { keyword_text: 'pelican' }),
     );
-    await run(sql`update keywords set visibility_scope = 'personal', organization_id = null,
-      owner_user_id = ${ids.user(2)}, tenant_id = ${ids.user(2)}, text = 'private' where id = ${keyword.keyword_id}`);
+    await run(sql`delete from keywords where id = ${keyword.keyword_id}`);
+    await run(sql`insert into keywords (id, text, visibility_scope, owner_user_id, tenant_id)
+      values (${keyword.keyword_id}, 'private', 'personal', ${ids.user(2)}, ${ids.user(2)})`);
     expect(await entries('kind=keywords')).toMatchObject([
       { action_type: 'keyword_create', target_name: 'pelican' },
     ]);
@@ -236,7 +238,7 @@ onOneEngine('an organization that is deleted', (world) => {
     await finder.close();
     // What a server of vectors and a suggestion that was carried out leave.
     await run(
-      sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) values (${first}, 'none', '{1}', (select tenant_id from memory_blocks where id = ${first}))`,
+      sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) select ${first}, 'none', '{1}', tenant_id from memory_blocks where id = ${first}`,
     );
     await run(
       sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${second}, ${id}, now()) on conflict do nothing`,

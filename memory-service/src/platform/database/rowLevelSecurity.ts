@@ -5,6 +5,7 @@ import type { HeldMembership, Principal } from '../auth/rules/principal';
 import { grants } from '../auth/rules/tokens';
 import { StartupError } from '../config/startupError';
 import { PUBLIC_TENANT } from './conditions';
+import { isDistributed } from './distribution';
 
 /** The account that queries for a principal run as; the policies of the migrations apply to it. */
 const ROLE = 'hindsight_app';
@@ -29,11 +30,17 @@ export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   await client.query(`grant usage on all sequences in schema public to ${ROLE}`);
 }
 
-/** The statements that make a transaction run on behalf of a principal, as text without parameters. They answer no row, which would have to be read. */
+/**
+ * The statements that make a transaction run on behalf of a principal, as text without parameters. They answer no row, which would have to be
+ * read. Workers of Citus are told what is set, and reached as the role: told that as well, they would keep it in functions of the owner.
+ */
 export function asPrincipal(principal: Principal): string[] {
-  return Object.entries({ ...facts(principal), role: ROLE }).map(
-    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
-  );
+  return [
+    ...Object.entries(facts(principal)).map(
+      ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
+    ),
+    isDistributed() ? `select set_config('role', '${ROLE}', true)` : `set local role = ${ROLE}`,
+  ];
 }
 
 const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
