@@ -6,6 +6,8 @@ import { memoryTitle, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { inWorkspace, rowsAllowed, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { eachTenant } from '../../../platform/database/tenants';
+import type { OfTenant } from '../../../platform/database/tenants';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
@@ -31,6 +33,13 @@ export async function hasSuperseded(handle: Handle, rows: RowFilter): Promise<bo
   const [found] = await runPrepared<{ any: boolean }>(handle, sql`select ${anySuperseded(rows)} as any`);
   return found?.any === true;
 }
+
+/** The ids of chains that begin with `first`, as the table `reached`. */
+const followChains = (first: SQL, here: OfTenant): SQL => sql`
+    with recursive reached (id) as (
+      select ${first} union
+      select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived and ${here('memory_blocks.tenant_id')}
+    )`;
 
 interface Link extends Ownership, Record<string, unknown> {
   id: string;
@@ -59,17 +68,17 @@ export async function successorsWithin(
   filter: SearchFilter,
 ): Promise<Map<string, { id: string; title: string }>> {
   const given = sql`memory_blocks.id = any (${uuids(ids)})`;
-  const { rows } = await handle.execute<Link>(sql`
-    with recursive reached (id) as (
-      select unnest(${uuids(ids)}) union
-      select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived
-    )
+  const rows = await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
+    const found = await handle.execute<Link>(sql`
+    ${followChains(sql`unnest(${uuids(those)})`, here)}
     select memory_blocks.id, case when memory_blocks.archived then ${SUCCESSOR} end as successor, ${filterConditions(filter)} as fits,
       memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
       memory_blocks.organization_id as "organizationId",
       case when ${given} then left(memory_blocks.content, ${READ_FOR_TITLE}) end as content,
       case when ${given} then left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) end as lesson
-    from reached join ${readableBlocks} on memory_blocks.id = reached.id`);
+    from reached join ${readableBlocks} on memory_blocks.id = reached.id and ${here('memory_blocks.tenant_id')}`);
+    return found.rows;
+  });
   const links = new Map(rows.map((link) => [link.id, link]));
   const successors = new Map<string, { id: string; title: string }>();
   for (const id of ids) {
@@ -113,10 +122,10 @@ export async function lockChains(handle: Handle): Promise<void> {
 
 /** Whether the chain that begins with `from` comes to the block. */
 export async function leadsTo(handle: Handle, from: string, id: string): Promise<boolean> {
-  const { rows } = await handle.execute<{ found: boolean }>(sql`
-    with recursive reached (id) as (
-      select ${from}::uuid union
-      select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived
-    ) select exists (select 1 from reached where reached.id = ${id}::uuid) as found`);
-  return rows[0]?.found === true;
+  const [answer] = await eachTenant(handle, 'memory_blocks', [from], async (_ids, here) => {
+    const { rows } = await handle.execute<{ found: boolean }>(sql`
+    ${followChains(sql`${from}::uuid`, here)} select exists (select 1 from reached where reached.id = ${id}::uuid) as found`);
+    return rows;
+  });
+  return answer?.found === true;
 }
