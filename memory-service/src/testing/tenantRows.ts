@@ -9,19 +9,25 @@ const PARENTS = [
   ['job_id', 'jobs', 'user_id'],
   ['first_id', 'keywords', 'owner_user_id'],
 ] as const;
-/** Totals of a tenant: their rows belong to nothing else. */
-const TOTALS = ['search_terms', 'search_term_changes', 'language_model_costs'];
+/** Totals of a tenant, whose rows belong to nothing else, and the tenants of ids, which `rebuild` compares. */
+const TOTALS = ['search_terms', 'search_term_changes', 'language_model_costs', 'row_tenants'];
 const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-function tenantExpression(columns: readonly string[]): SQL {
-  if (columns.includes('organization_id')) {
-    const person = ['owner_user_id', 'user_id', 'actor_user_id'].find((name) => columns.includes(name)) ?? '';
-    return sql`coalesce(one.organization_id, one.${sql.identifier(person)}, ${PUBLIC})`;
-  }
+/** Whose a row is, and the table that says it where its own does not. */
+function describeTenant(columns: readonly string[]): { tenant: SQL; parent?: SQL } {
+  const owner = (table: string, names: readonly string[]) => {
+    const person = ['owner_user_id', 'user_id', 'actor_user_id'].find((name) => names.includes(name)) ?? '';
+    return sql`coalesce(${sql.identifier(table)}.organization_id, ${sql.identifier(table)}.${sql.identifier(person)}, ${PUBLIC})`;
+  };
+  if (columns.includes('organization_id')) return { tenant: owner('one', columns) };
   const parent = PARENTS.find(([name]) => columns.includes(name));
   if (!parent) throw new Error(`Nothing says whose the rows with ${columns.join(', ')} are.`);
   const [name, table, person] = parent;
-  return sql`(select coalesce(organization_id, ${sql.identifier(person)}, ${PUBLIC}) from ${sql.identifier(table)} where id = one.${sql.identifier(name)})`;
+  // Of rows on several workers, Citus reads one side first when it is a query of its own.
+  return {
+    tenant: owner('parent', [person]),
+    parent: sql`left join (select distinct id, organization_id, ${sql.identifier(person)} from ${sql.identifier(table)}) as parent on parent.id = one.${sql.identifier(name)}`,
+  };
 }
 
 /** Each table that names a tenant, with its rows and how many of them name the wrong one. */
@@ -34,9 +40,10 @@ export async function tenantsByTable(database: Database) {
       order by 1`);
     const counted: { name: string; rows: number; wrong: number }[] = [];
     for (const { name, columns } of tables.filter((table) => !TOTALS.includes(table.name))) {
+      const { tenant, parent = sql`` } = describeTenant(columns);
       const { rows } = await handle.execute<{ rows: number; wrong: number }>(sql`
-        select count(*)::int as rows, count(*) filter (where tenant_id is distinct from ${tenantExpression(columns)})::int as wrong
-        from ${sql.identifier(name)} as one`);
+        select count(*)::int as rows, count(*) filter (where one.tenant_id is distinct from ${tenant})::int as wrong
+        from ${sql.identifier(name)} as one ${parent}`);
       counted.push({ name, rows: rows[0]?.rows ?? 0, wrong: rows[0]?.wrong ?? 0 });
     }
     return counted;

@@ -97,6 +97,7 @@ export async function migrateDatabase(
   engine?: 'postgresql' | 'citus',
 ): Promise<boolean> {
   const client = await pool.connect();
+  let isDistributed = false;
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
@@ -104,11 +105,13 @@ export async function migrateDatabase(
       await requireOurs(client, folder);
       await applyMigrations(client, folder);
       await prepareAppRole(client);
-      return await distributeTables(client, engine);
+      isDistributed = await distributeTables(client, engine);
+      return isDistributed;
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
-    client.release();
+    // Its connections to workers are older than what was set for these.
+    client.release(isDistributed);
   }
 }
