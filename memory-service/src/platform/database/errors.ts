@@ -69,15 +69,18 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says without a code. */
-const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+/** What the driver says without a code, and Citus with that of an internal error when it loses a worker. */
+const LOST =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|connection marked as essential/;
+const INTERNAL_ERROR = 'XX000';
 
 /** SQLSTATE or system code of a failed query, wherever the layers have put it. */
 export function databaseCode(error: unknown): string | undefined {
   let current = error as NodeJS.ErrnoException | undefined;
   for (let depth = 0; current && depth < 5; depth += 1) {
-    if (typeof current.code === 'string' && !current.code.startsWith('FST_')) return current.code;
-    if (LOST.test(current.message)) return 'ETIMEDOUT';
+    const code = current.code?.startsWith('FST_') ? undefined : current.code;
+    if ((code === undefined || code === INTERNAL_ERROR) && LOST.test(current.message)) return 'ETIMEDOUT';
+    if (code !== undefined) return code;
     current = current.cause as NodeJS.ErrnoException | undefined;
   }
   return undefined;

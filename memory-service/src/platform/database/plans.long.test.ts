@@ -69,4 +69,12 @@ describe('stalePlans', () => {
         true,
       );
   });
+
+  test('a worker of Citus that was lost does not answer, and another failure within Citus does', () => {
+    const isLost = (message: string) =>
+      isUnreachable(databaseCode(new Error('query failed', { cause: { code: 'XX000', message } }))!);
+    expect(isLost('failure on connection marked as essential: 127.0.0.1:9711')).toBe(true);
+    expect(isLost('server closed the connection unexpectedly')).toBe(true);
+    expect(isLost('unexpected relation kind')).toBe(false);
+  });
 });
