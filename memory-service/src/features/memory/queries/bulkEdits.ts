@@ -9,7 +9,6 @@ import { deleteKeywords } from './keywords';
 import { bulkEdits } from '../../../schema/bulkEdits';
 import { wireTime } from '../../../platform/http/wire';
 import { lockRows } from '../../../platform/database/tenants';
-import { amongTenants } from '../../../platform/database/conditions';
 
 const KEPT_FOR = '30 minutes';
 const isFresh = sql`bulk_edits.created_at > now() - ${KEPT_FOR}::interval`;
@@ -109,17 +108,16 @@ export async function forgetUndone(
  * carried out a part of it. A move makes them in the workspace that it leads to.
  */
 export async function deleteMadeKeywords(handle: Handle, editId: string, userId: string): Promise<void> {
-  const { rows: parts } = await handle.execute<{ at: string; tenants: string[] }>(sql`
-    select created_at::text as at, array_remove(array[organization_id, (change ->> 'organization_id')::uuid, owner_user_id, user_id,
-      (change ->> 'new_owner_user_id')::uuid], null) as tenants
-    from bulk_edits where ${ofEdit(editId, userId)}`);
-  const tenants = [...new Set(parts.flatMap((part) => part.tenants))];
-  if (tenants.length === 0) return;
-  const { rows: made } = await handle.execute<{ id: string }>(sql`
-    select keywords.id from keywords join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (at timestamptz, tenants uuid[])
-      on part.at = keywords.created_at
-    where ${amongTenants(sql`keywords.tenant_id`, tenants)} and keywords.tenant_id = any (part.tenants)`);
-  const ids = made.map(({ id }) => id);
+  const { rows: parts } = await handle.execute<{ tenant: string; moments: string[] }>(sql`
+    select tenant, array_agg(distinct created_at::text) as moments from bulk_edits cross join lateral unnest(array[organization_id,
+      (change ->> 'organization_id')::uuid, owner_user_id, user_id, (change ->> 'new_owner_user_id')::uuid]) as tenant
+    where ${ofEdit(editId, userId)} and tenant is not null group by tenant`);
+  const ids: string[] = [];
+  for (const { tenant, moments } of parts) {
+    const { rows: made } = await handle.execute<{ id: string }>(sql`
+      select id from keywords where tenant_id = ${tenant}::uuid and created_at = any (${sql.param(moments)}::timestamptz[])`);
+    ids.push(...made.map(({ id }) => id));
+  }
   // Locked first, so that the deletion sees what others link at the same time.
   await lockRows(handle, 'keywords', ids, 'update');
   await deleteKeywords(handle, ids, { areUnused: true });
