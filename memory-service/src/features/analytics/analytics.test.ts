@@ -37,7 +37,7 @@ onOneEngine('the analytics summary', (world) => {
         handle,
         sql`
         insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
-        values (${ids.block(0x301)}, ${ids.block(0x400)}, (select tenant_id from memory_blocks where id = ${ids.block(0x301)})), (${ids.block(5)}, ${ids.block(0x400)}, (select tenant_id from memory_blocks where id = ${ids.block(5)}))`,
+        select id, ${ids.block(0x400)}, tenant_id from memory_blocks where id in (${ids.block(0x301)}, ${ids.block(5)})`,
       );
     });
   });
@@ -107,7 +107,7 @@ onOneEngine('the analytics summary', (world) => {
         const read = (n: number, daysAgo: number) =>
           handle.execute(sql`
             insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
-            values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(n)}))`);
+            select ${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', tenant_id from memory_blocks where id = ${ids.block(n)}`);
         const asked = (hits: number, daysAgo: number) =>
           handle.execute(sql`
             insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, hits,
@@ -174,7 +174,7 @@ onOneEngine('the analytics summary', (world) => {
       const read = (n: number, daysAgo: number) =>
         handle.execute(sql`
           insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
-          values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(n)}))`);
+          select ${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day', tenant_id from memory_blocks where id = ${ids.block(n)}`);
       await read(0x301, 120);
       await read(0x302, 10);
     });

@@ -165,7 +165,7 @@ onOneEngine('memory optimization', (world) => {
     const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
       handle.execute(sql`
         select id, archived, length(content) as length,
-          (select count(*)::int from memory_block_keywords where memory_block_id = memory_blocks.id) as keywords
+          (select count(*)::int from memory_block_keywords where memory_block_id = memory_blocks.id and tenant_id = memory_blocks.tenant_id) as keywords
         from memory_blocks where organization_id = ${ids.alphaOrg} and id::text like '%-0000000027__' order by id`),
     );
     expect(rows.map((row) => row['archived'])).toEqual([false, true, true, true, false]);

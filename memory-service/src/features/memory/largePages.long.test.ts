@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { byHand, writeByHand } from '../../testing/byHand';
+import { PUBLIC_TENANT } from '../../platform/database/conditions';
 
 /** More bytes than one answer may have in one piece, and more rows than are always answered. */
 const LARGE = 32;
@@ -54,14 +55,16 @@ onOneEngine('pages of large memories', (world) => {
   });
 
   test('of a keyword are answered whole, too', async () => {
-    const { rows } = await world.database.write({ kind: 'system' }, (handle) =>
-      handle.execute<{ id: string }>(sql`
-        with keyword as (insert into keywords (text, visibility_scope, tenant_id) values ('large', 'public', '00000000-0000-0000-0000-000000000000') returning id)
-        , linked as (insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
-          select memory_blocks.id, keyword.id, tenant_id from memory_blocks, keyword where conversation_id = ${ids.conversation(9)})
-        select id from keyword`),
+    const { rows } = await writeByHand<{ id: string }>(
+      world.database,
+      sql`insert into keywords (text, visibility_scope, tenant_id) values ('large', 'public', ${PUBLIC_TENANT}) returning id`,
     );
     const keyword = rows[0]?.id ?? '';
+    await writeByHand(
+      world.database,
+      sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
+        select id, ${keyword}, tenant_id from memory_blocks where conversation_id = ${ids.conversation(9)}`,
+    );
     for (const [headers, score] of [
       [{ prefer: 'unrated=null' }, null],
       [{}, 0],

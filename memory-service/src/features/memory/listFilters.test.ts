@@ -115,11 +115,11 @@ onOneEngine('filters of lists and searches', (world) => {
         );
         if (row.lastRead !== undefined)
           await handle.execute(sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
-            values (${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)}, (select tenant_id from memory_blocks where id = ${block(n)}))`);
+            select ${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)}, tenant_id from memory_blocks where id = ${block(n)}`);
         for (const k of row.keywords)
           await byHand(
             handle,
-            sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block(n)}, ${keyword(k)}, (select tenant_id from memory_blocks where id = ${block(n)}))`,
+            sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select ${block(n)}, ${keyword(k)}, tenant_id from memory_blocks where id = ${block(n)}`,
           );
       }
     });

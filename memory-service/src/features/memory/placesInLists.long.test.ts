@@ -67,8 +67,8 @@ onEveryEngine('lists that are read behind a row', (world) => {
       values (${block}, ${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg}, ${time}, ${ids.alphaOrg})`);
     await write(sql`
       insert into proposals (id, memory_block_ids, kind, block_updated_at, visibility_scope, organization_id, created_at, tenant_id)
-      values (${block}, array[${block}::uuid], 'pruning', (select updated_at from memory_blocks where id = ${block}),
-        'organization', ${ids.alphaOrg}, ${time}, ${ids.alphaOrg})`);
+      select ${block}, array[${block}::uuid], 'pruning', updated_at, 'organization', ${ids.alphaOrg}::uuid, ${time}, ${ids.alphaOrg}::uuid
+      from memory_blocks where id = ${block}`);
     return block;
   };
 
@@ -213,10 +213,10 @@ onEveryEngine('lists that are read behind a row', (world) => {
     const add = async (n: number) => {
       await write(sql`
         insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
-        values (${block}, ${ids.user(2)}, ${ids.user(2)}, 'laptop', 'detail', now() - ${Math.floor(n / 2)} * interval '1 minute', (select tenant_id from memory_blocks where id = ${block}))`);
+        select ${block}, ${ids.user(2)}, ${ids.user(2)}, 'laptop', 'detail', now() - ${Math.floor(n / 2)} * interval '1 minute', tenant_id from memory_blocks where id = ${block}`);
       await write(sql`
         insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, created_at, tenant_id)
-        values (${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute', (select tenant_id from memory_blocks where id = ${block}))`);
+        select ${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute', tenant_id from memory_blocks where id = ${block}`);
       await world.database.write({ kind: 'system' }, (handle) =>
         keepVersions(handle, [block], 'memory_update', null),
       );
@@ -249,7 +249,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
         );
         await writeByHand(
           world.database,
-          sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) values (${block}, ${id(0)}, (select tenant_id from memory_blocks where id = ${block}))`,
+          sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select ${block}, ${id(0)}, tenant_id from memory_blocks where id = ${block}`,
         );
         return block;
       };

@@ -40,7 +40,7 @@ onOneEngine('retrievals while the database is away', (world) => {
     const { rows } = await world.database.read(SYSTEM, (handle) =>
       handle.execute(sql`
         select retrieval_count as counted,
-          (select count(*)::int from retrieval_events where memory_block_id = memory_blocks.id) as logged
+          (select count(*)::int from retrieval_events where memory_block_id = memory_blocks.id and tenant_id = memory_blocks.tenant_id) as logged
         from memory_blocks where id in (${hits[0]}, ${hits[1]})`),
     );
     const row = { counted: searches, logged: MAX_WAITING / 2 };

@@ -162,7 +162,7 @@ onOneEngine('answers of searches', (world) => {
         await byHand(
           handle,
           sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
-        values (${extra(1)}, ${extra(90)}, (select tenant_id from memory_blocks where id = ${extra(1)})) on conflict do nothing`,
+        select ${extra(1)}, ${extra(90)}, tenant_id from memory_blocks where id = ${extra(1)} on conflict do nothing`,
         );
       });
       expect(await found('')).toEqual([0, 1]);

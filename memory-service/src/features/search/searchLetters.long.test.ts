@@ -121,7 +121,9 @@ describe('searchLetters', () => {
 
     test('indexes older memories again, in steps of two processes', async () => {
       // As the words were before: a capital with an accent stayed what it was.
-      await run(sql`update search_documents set words = array_to_tsvector(array['@' || tenant_id, 'older'])`);
+      await run(
+        sql`update search_documents set words = array_to_tsvector(array['@' || tenant_id::text, 'older'])`,
+      );
       await run(
         sql`insert into service_state (key, value) values ('letters of memory_blocks', '00000000-0000-0000-0000-000000000000')`,
       );

@@ -317,7 +317,7 @@ describe('keptRequests', () => {
       await world.database.write({ kind: 'system' }, async (handle) => {
         for (const statement of [
           sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, query, tenant_id)
-          values (${id}, ${owner}, ${randomUUID()}, 't', 'search', ${`why ${GITHUB}`}, (select tenant_id from memory_blocks where id = ${id}))`,
+          select ${id}, ${owner}, ${randomUUID()}, 't', 'search', ${`why ${GITHUB}`}, tenant_id from memory_blocks where id = ${id}`,
           sql`insert into jobs (id, kind, user_id, options, total, status, organization_id, tenant_id)
           values (${job}, 'bulk_keywords', ${owner}, ${JSON.stringify({ user_instructions: GITHUB })}, 1, 'completed', ${ids.alphaOrg}, ${ids.alphaOrg}),
           (${old}, 'bulk_keywords', ${owner}, '{}', 1, 'completed', null, ${owner})`,

@@ -222,7 +222,7 @@ describe('retention', () => {
     retrievals: (
       days: number,
     ) => sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
-    values (${ids.block(1)}, ${user}, ${randomUUID()}, 't', 'read', now() - ${days} * interval '1 day', (select tenant_id from memory_blocks where id = ${ids.block(1)}))`,
+    select ${ids.block(1)}, ${user}, ${randomUUID()}, 't', 'read', now() - ${days} * interval '1 day', tenant_id from memory_blocks where id = ${ids.block(1)}`,
     audits: (
       days: number,
     ) => sql`insert into audits (action_type, status, actor_user_id, created_at, tenant_id)
