@@ -132,6 +132,18 @@ const SETTINGS = [
  */
 const TELL_NOTHING = ['ts_match_vq(tsvector, tsquery)', 'textlike(text, text)', 'texticlike(text, text)'];
 
+/** Rows without a key are told apart by all of their columns, else they cannot move to another worker while they are written. */
+const NAME_ROWS = `
+do $step$
+declare
+  relation regclass;
+begin
+  for relation in select oid from pg_class where relkind = 'r' and relreplident = 'd' and not exists (select from pg_index where indrelid = oid and indisprimary)
+    and (oid::regclass::text = any (${list(DISTRIBUTED)}) or oid in (select inhrelid from pg_inherits where inhparent = 'retrieval_events'::regclass)) loop
+    execute format('alter table %s replica identity full', relation);
+  end loop;
+end $step$`;
+
 interface Found {
   hasExtension: boolean;
   isEmpty: boolean;
@@ -175,10 +187,12 @@ export async function distributeTables(
   }
   for (const name of TELL_NOTHING)
     await client.query(`select from run_command_on_workers('alter function pg_catalog.${name} leakproof')`);
-  if (areDistributed) return true;
-  // Workers are reached as this role.
-  await client.query('alter role hindsight_app login');
-  await client.query(STEPS);
+  if (!areDistributed) {
+    // Workers are reached as this role.
+    await client.query('alter role hindsight_app login');
+    await client.query(STEPS);
+  }
+  await client.query(NAME_ROWS);
   return true;
 }
 

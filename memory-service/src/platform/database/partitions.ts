@@ -76,6 +76,8 @@ async function makeNext(handle: Handle, table: string, days: number, now: Date):
   await handle.execute(
     sql`create table ${part} (like ${sql.identifier(table)} including defaults including constraints)`,
   );
+  // It has no key; where it is distributed, its rows move between workers all the same.
+  await handle.execute(sql`alter table ${part} replica identity full`);
   // Written while no process was there to make the partition.
   await handle.execute(sql`
     with late as (delete from ${rest} where created_at >= ${from} and created_at < ${until} returning *) insert into ${part} select * from late`);

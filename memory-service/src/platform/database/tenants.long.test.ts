@@ -146,6 +146,14 @@ onEveryEngine('the tenant of each row', (world) => {
     for (const { result } of rows) expect(result).toBe('{UTC,off,32MB}');
   });
 
+  test('leads rows to another worker while they are written', async () => {
+    if (world.engine !== 'Citus') return;
+    const unnamed = await run(sql`
+      select relname from pg_class join pg_dist_partition on logicalrelid = oid where relkind = 'r' and relreplident = 'd' and partmethod = 'h'
+        and not exists (select from pg_index where indrelid = oid and indisprimary)`);
+    expect(unnamed).toEqual([]);
+  });
+
   test('is in every row of the demo workspace', async () => {
     await run(
       sql`truncate users, organizations, agents, keywords, memory_blocks, memory_blocks_to_compare, search_documents, search_terms, search_term_changes cascade`,
