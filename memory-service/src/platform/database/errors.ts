@@ -71,7 +71,7 @@ const UNREACHABLE = new Set([
 
 /** What the driver says without a code, and Citus with that of an internal error when it loses a worker. */
 const LOST =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|connection marked as essential/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|terminating connection|connection marked as essential/;
 const INTERNAL_ERROR = 'XX000';
 
 /** SQLSTATE or system code of a failed query, wherever the layers have put it. */

@@ -75,6 +75,7 @@ describe('stalePlans', () => {
       isUnreachable(databaseCode(new Error('query failed', { cause: { code: 'XX000', message } }))!);
     expect(isLost('failure on connection marked as essential: 127.0.0.1:9711')).toBe(true);
     expect(isLost('server closed the connection unexpectedly')).toBe(true);
+    expect(isLost('terminating connection due to unexpected postmaster exit')).toBe(true);
     expect(isLost('unexpected relation kind')).toBe(false);
   });
 });

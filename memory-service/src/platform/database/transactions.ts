@@ -138,7 +138,8 @@ export async function savepoint<T>(handle: Handle, work: () => Promise<T>): Prom
     await handle.execute(sql`release savepoint part`);
     return result;
   } catch (error) {
-    await handle.execute(sql`rollback to savepoint part`);
+    // Where the connection was lost there is no savepoint, and the loss is the reason.
+    await handle.execute(sql`rollback to savepoint part`).catch(() => undefined);
     throw error;
   }
 }

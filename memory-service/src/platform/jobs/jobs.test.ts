@@ -56,7 +56,9 @@ onOneEngine('a thousand compactions', (world) => {
     if (world.engine === 'embedded') await cancelInTheMiddle();
     else {
       await world.database.write({ kind: 'system' }, async (handle) => {
-        await handle.execute(sql`select 1 from memory_blocks where id = ${given[BLOCKS / 2]} for update`);
+        await handle.execute(
+          sql`select 1 from memory_blocks where id = ${given[BLOCKS / 2]} and tenant_id = ${ids.alphaOrg} for update`,
+        );
         await cancelInTheMiddle();
       });
     }
