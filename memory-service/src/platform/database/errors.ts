@@ -90,6 +90,10 @@ export function databaseCode(error: unknown): string | undefined {
 export const isUnreachable = (code: string): boolean =>
   UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P');
 
+/** Whether Citus met a connection to a worker that is closed, e.g. since that was started again; it makes another one next time. */
+export const isLostWorker = (error: unknown): boolean =>
+  matchesError(error, /^(?:08006|57P01|XX000)$/) && LOST.test(refusalReason(error));
+
 /** Whether a read failed for a reason that only a standby has. 40001: it had to replay what deletes the rows that were read. */
 export function isStandbyFailure(error: unknown): boolean {
   const code = databaseCode(error);

@@ -146,6 +146,16 @@ onEveryEngine('the tenant of each row', (world) => {
     for (const { result } of rows) expect(result).toBe('{UTC,off,32MB}');
   });
 
+  test('leads to a worker again that has closed its connections', async () => {
+    if (world.engine !== 'Citus') return;
+    await ok('POST /memory-blocks/', OWNER, block());
+    await run(
+      sql`select run_command_on_workers('select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')`,
+    );
+    await ok('POST /memory-blocks/', OWNER, block());
+    await ok('GET /memory-blocks/', OWNER);
+  });
+
   test('leads rows to another worker while they are written', async () => {
     if (world.engine !== 'Citus') return;
     const unnamed = await run(sql`

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, Handle } from './handle';
-import { isAborted, isCanceled } from './errors';
+import { isAborted, isCanceled, isLostWorker } from './errors';
 import { isDistributed } from './distribution';
 import { asPrincipal } from './rowLevelSecurity';
 import { StatementTimeout } from './statementLimits';
@@ -12,6 +12,9 @@ import type { StatementKind, StatementSeconds } from './statementLimits';
 import { repeatWhenStale } from './stalePlans';
 
 type Mode = 'read' | 'write';
+
+/** A connection to a Citus has one of its own to each worker, and meets the end of one at a time. */
+const ATTEMPTS = 3;
 
 declare module '@fastify/request-context' {
   interface RequestContextData {
@@ -65,7 +68,14 @@ export function createTransactions(
     ];
   };
 
-  const run: Transactions['run'] = async (actor, mode, work, kind) => {
+  const run = async <T>(
+    actor: Actor,
+    mode: Mode,
+    work: (handle: Handle) => Promise<T>,
+    kind?: StatementKind,
+    attempt = 1,
+  ): Promise<T> => {
+    let isCommitting = false;
     const client = await createPool(kind ?? mode).connect();
     if (mode === 'write') onWriting();
     const begin = beginStatements(actor, mode, kind);
@@ -77,6 +87,7 @@ export function createTransactions(
     client.connection.on('errorMessage', note);
     try {
       const result = await inTransaction(client, begin, () => work(toHandle(client)));
+      isCommitting = true;
       const end = client.query('commit');
       if (mode === 'write') {
         await end;
@@ -97,6 +108,8 @@ export function createTransactions(
         () => false,
       );
       client.release(!isClean);
+      if (attempt < ATTEMPTS && !isCommitting && isLostWorker(error))
+        return await run(actor, mode, work, kind, attempt + 1);
       throw isCanceled(error) ? new StatementTimeout(kind ?? mode, error) : error;
     } finally {
       client.connection.off('errorMessage', note);
