@@ -34,6 +34,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     follow: () => undefined,
     choose: async () => true,
     reloadOrganizations: async () => undefined,
+    organizationsListed: async () => undefined,
   };
   const drafts = createDrafts();
   const toasts = createToasts({
