@@ -1,10 +1,9 @@
 /** The host's build: provides every shared module, knows no remote (they come from the registry at run time). */
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
+import webpack from 'webpack';
 import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
-import { eagerModules, sharedPolicy } from './sharedPolicy';
-import { chunkRetries } from './chunkRetries';
+import { sharedPolicy } from './sharedPolicy';
 import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
 import { WriteHostPage } from './writeHostPage';
@@ -17,8 +16,6 @@ export interface HostOptions {
   frame: string;
   /** The page, with places for all of them. */
   template: string;
-  /** Requests that the host provides to remotes. */
-  shared: readonly string[];
 }
 
 /** The packages of the runtime do not all say that their modules only define things; what is not used of them is left out. */
@@ -31,7 +28,7 @@ const COMPONENTS_IN_LAYER = {
   loader: path.resolve(import.meta.dirname, '../styles/partsLayer.ts'),
 };
 
-function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
+function mainConfiguration(target: BuildTarget, { main }: HostOptions): Configuration {
   const base = webpackBase(target, `host_${target.version}`);
   return {
     ...base,
@@ -55,17 +52,12 @@ function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): 
     module: { ...base.module, rules: [...(base.module?.rules ?? []), PURE_RUNTIME, COMPONENTS_IN_LAYER] },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: 'host',
-        shared: sharedPolicy('host', installedVersions(target.packageDir), shared, eagerModules),
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [chunkRetries],
-        experiments: {
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-        manifest: false,
-        dts: false,
-        dev: false,
+      // What the federation plugin would tell its runtime; the host gives it the shared modules itself (host/src/federation/sharedModules.ts).
+      new webpack.DefinePlugin({
+        __SHARED__: JSON.stringify(sharedPolicy('host', installedVersions(target.packageDir))),
+        ENV_TARGET: JSON.stringify('web'),
+        FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
     ],
   };

@@ -92,13 +92,13 @@ describe('hostPage', () => {
       {
         files: ['360.d4.js', '360.d4.js.map', 'vendor.b2.js'],
         origins: [
-          {
-            moduleName:
-              'provide shared module (default) @hindsight/shared-ui/data@2.0.0 = ../shared-ui/src/data/index.ts',
-          },
+          { moduleName: './src/federation/sharedModules.ts', request: '@hindsight/shared-ui/dialog' },
         ],
       },
-      { files: ['12.f6.js'], origins: [{ moduleName: './src/app/main.tsx' }] },
+      {
+        files: ['12.f6.js'],
+        origins: [{ moduleName: './src/app/main.tsx', request: '../live/startFollowing' }],
+      },
     ],
   } as never;
   const boot = { entrypoints: { boot: { assets: assets('boot.e5.js') } } } as never;
@@ -111,7 +111,7 @@ describe('hostPage', () => {
         '|<!--PAGE-->|' +
         '<script defer src="/assets/1/vendor.b2.js" crossorigin="anonymous" data-required></script>' +
         '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous" data-required></script>|' +
-        '<!--SHARED {"@hindsight/shared-ui/data":["/assets/1/360.d4.js"]}-->',
+        '<!--SHARED {"@hindsight/shared-ui/dialog":["/assets/1/360.d4.js"]}-->',
     );
   });
 });

@@ -1,9 +1,9 @@
 /** Which shared entry points a part of a remote runs on, and which files of the host bring them. */
 import type { StatsCompilation } from 'webpack';
+import { isShared } from './sharedPolicy';
 
-/** What the compiler calls the shared modules of a remote and those of the host. */
+/** What the compiler calls the shared modules of a remote. */
 const CONSUMED = /^consume shared module \(\w+\) (.+?)@/;
-const PROVIDED = /^provide shared module \(\w+\) (.+?)@/;
 
 const isLoaded = (name: string) => /\.(js|css)$/.test(name);
 
@@ -28,9 +28,8 @@ export function filesOfShared(
   const found = new Map<string, Set<string>>();
   for (const { origins = [], files = [] } of chunks) {
     const late = files.filter((file) => isLoaded(file) && !isKnown(file));
-    for (const { moduleName } of origins) {
-      const request = PROVIDED.exec(moduleName ?? '')?.[1];
-      if (!request || late.length === 0) continue;
+    for (const { request } of origins) {
+      if (!request || !isShared(request) || late.length === 0) continue;
       const all = found.get(request) ?? new Set();
       for (const file of late) all.add(file);
       found.set(request, all);

@@ -17,7 +17,7 @@ export const ranges = {
 type Package = keyof typeof ranges;
 
 /** Module request → package whose version counts. A forgotten subpath would silently become a second copy. */
-export const sharedRequests: Record<string, Package> = {
+export const sharedRequests = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
@@ -34,22 +34,12 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-ui/markdown': '@hindsight/shared-ui',
   '@hindsight/shared-ui/review': '@hindsight/shared-ui',
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
-};
+} as const satisfies Record<string, Package>;
 
-/** Modules that every first load runs on: the host has them in its first files, and nothing waits for their negotiation. */
-export const eagerModules: readonly string[] = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-  '@hindsight/shared-contracts/api/client',
-  '@hindsight/shared-contracts/events',
-  '@hindsight/shared-contracts/query',
-  '@hindsight/shared-contracts/router',
-  '@hindsight/shared-contracts/shell',
-  '@hindsight/shared-ui/core',
-  '@hindsight/shared-ui/data',
-];
+export type SharedRequest = keyof typeof sharedRequests;
+
+/** Whether a request is one of the shared modules. */
+export const isShared = (request: string): request is SharedRequest => Object.hasOwn(sharedRequests, request);
 
 /** What every build shares: host and remotes have to agree on it. */
 export const sharedModules = Object.keys(sharedRequests);
@@ -60,7 +50,6 @@ export interface SharedItem {
   requiredVersion: string;
   version?: string;
   import?: false;
-  eager?: true;
 }
 
 /**
@@ -68,19 +57,17 @@ export interface SharedItem {
  * @param role the host provides a copy of everything; a remote only consumes.
  * @param versions installed version of each package, from its package.json.
  * @param requests what the build shares.
- * @param eager those of them that are in the build's first files.
  */
 export function sharedPolicy(
   role: 'host' | 'remote',
   versions: Record<Package, string>,
   requests: readonly string[] = sharedModules,
-  eager: readonly string[] = [],
 ): Record<string, SharedItem> {
   return Object.fromEntries(
     requests.map((request) => {
-      const name = sharedRequests[request];
-      if (!name)
+      if (!isShared(request))
         throw new Error(`${request} is not a shared module: add it to tooling/federation/sharedPolicy.ts.`);
+      const name = sharedRequests[request];
       const provided = role === 'remote' ? { import: false as const } : { version: versions[name] };
       return [
         request,
@@ -89,7 +76,6 @@ export function sharedPolicy(
           strictVersion: true,
           requiredVersion: ranges[name],
           ...provided,
-          ...(eager.includes(request) && { eager: true as const }),
         },
       ];
     }),

@@ -1,6 +1,7 @@
 /** Starts the page. */
 import '../federation/scriptPolicy';
 import '../federation/provideRuntime';
+import '../federation/sharedModules';
 import './page.css';
 import { reportError } from '../telemetry/reportError';
 import { startPage } from './startPage';
