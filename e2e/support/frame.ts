@@ -45,8 +45,14 @@ export const tile = (page: Page, label: string): Locator =>
 /** A number as the page writes it. */
 export const formatCount = (count: number) => count.toLocaleString('en-GB');
 
-/** Waits until the page has fetched the code of the others ahead. */
+/** Waits until the page has fetched the files of the others ahead. */
 export async function fetchedAtRest(page: Page): Promise<void> {
-  const marks = () => page.evaluate(() => performance.getEntriesByName('hindsight:fetched-at-rest').length);
-  await expect.poll(marks, { timeout: 30_000 }).toBe(1);
+  const missing = () =>
+    page.evaluate(() => {
+      const isThere = (file: string) => performance.getEntriesByName(file, 'resource').length > 0;
+      const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')];
+      const isOver = performance.getEntriesByName('hindsight:fetched-at-rest').length > 0;
+      return isOver ? files.map(({ href }) => href).filter((file) => !isThere(file)) : ['the mark'];
+    });
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }

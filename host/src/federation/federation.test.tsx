@@ -6,12 +6,19 @@ import type { Federation } from './federation';
 import { createRemoteLoader } from './loader';
 import type { LoadRemote } from './loader';
 import { createNotices } from './notices';
-import { prefetchEntryPoint, prefetchPage, startPageCode } from './prefetch';
+import { prefetchCommonParts, prefetchFiles, prefetchPage, startPageCode } from './prefetch';
 import { LAST_GOOD_KEY, createRegistry, listSlotFillers } from './registry';
 import type { Releases } from './releases/releases';
 import { SLOW_AFTER_MS, createRemotes } from './remotes';
 import { allowRelease, forbidRelease, plainText, releaseIn, scriptAddress } from './scriptPolicy';
-import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime } from './testing';
+import {
+  exampleRelease,
+  memoryContainer,
+  playPrefetches,
+  playScripts,
+  putRegistry,
+  startRuntime,
+} from './testing';
 import type { ScriptFate } from './testing';
 
 /** The real federation runtime against remotes in memory. */
@@ -236,7 +243,7 @@ describe('loader', () => {
 });
 
 function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed') {
-  putRegistry({ memory: exampleRelease() });
+  putRegistry({ memory: exampleRelease({ parts: { '/keywords': ['keywords.js', 'keywords.css'] } }) });
   const page = jest.fn(async () => () => null);
   const load = jest.fn(async () => ({ routes: [{ path: '/keywords', load: page }], slots: {} }));
   const remotes = { ensure: jest.fn(), state: () => ({ status }) };
@@ -299,13 +306,31 @@ describe.each([
     expect(page).toHaveBeenCalledTimes(fetched);
   });
 
-  it(`an entry point is fetched ahead ${fetched} times`, async () => {
+  it(`what most pages are made of is fetched ahead ${fetched} times`, async () => {
     jest.resetModules();
     const loaded = jest.fn(() => ({}));
-    jest.doMock('@hindsight/shared-ui/data', loaded);
-    await prefetchEntryPoint('data');
+    jest.doMock('./commonParts', loaded);
+    await prefetchCommonParts();
     expect(loaded).toHaveBeenCalledTimes(fetched);
   });
+
+  it(`the files of a page are fetched ahead ${fetched} times, and run by nobody`, async () => {
+    const prefetches = playPrefetches();
+    const { load, federation } = prefetched(null, 'ready');
+    await prefetchFiles(federation, 'memory', '/keywords');
+    prefetches.stop();
+    const files = ['remoteEntry.js', 'keywords.js', 'keywords.css'];
+    expect(prefetches.asked).toEqual(
+      fetched ? files.map((file) => `http://localhost:3001/1.0.0-abcd1234/${file}`) : [],
+    );
+    expect(load).not.toHaveBeenCalled();
+  });
+});
+
+it('fetches no files ahead where the browser cannot only fetch them', async () => {
+  const { federation } = prefetched(null, 'ready');
+  await prefetchFiles(federation, 'memory', '/keywords');
+  expect(document.querySelector('link[rel=prefetch]')).toBeNull();
 });
 
 describe('registry', () => {

@@ -1,19 +1,6 @@
 /** Loads ahead what a person is about to need. */
 import type { Federation } from './federation';
 
-/**
- * The larger entry points of shared-ui. The host names each of them, because it provides to remotes only what is part of its own build.
- */
-const entryPoints = {
-  /** Search box, filters, pagination: what every list page needs. */
-  data: () => import('@hindsight/shared-ui/data'),
-  dialog: () => import('@hindsight/shared-ui/dialog'),
-  form: () => import('@hindsight/shared-ui/form'),
-  markdown: () => import('@hindsight/shared-ui/markdown'),
-  review: () => import('@hindsight/shared-ui/review'),
-  table: () => import('@hindsight/shared-ui/table'),
-};
-
 /** What a browser says about the connection; not all of them do, and TypeScript does not know it. */
 type WithConnection = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
@@ -25,9 +12,9 @@ function mayFetchAhead(): boolean {
   return connection?.saveData !== true && !SLOW_CONNECTIONS.includes(connection?.effectiveType);
 }
 
-/** Fetches an entry point before a page needs it, unless the connection is to be spared. */
-export async function prefetchEntryPoint(name: keyof typeof entryPoints): Promise<void> {
-  if (mayFetchAhead()) await entryPoints[name]();
+/** Has the browser fetch what most pages are made of, unless the connection is to be spared. */
+export async function prefetchCommonParts(): Promise<void> {
+  if (mayFetchAhead()) await import(/* webpackChunkName: "common-parts" */ './commonParts');
 }
 
 /** Runs a task when the browser is idle, at the latest after so many milliseconds; without them it waits as long as it takes. */
@@ -56,19 +43,37 @@ const isSettled = ({ remotes, releases }: Federation, remote: string): boolean =
 export const mayPrepare = (federation: Federation, remote: string): boolean =>
   mayFetchAhead() && isSettled(federation, remote);
 
+/** Has the browser fetch a file at its lowest priority and not run it; settles when it is there, or cannot be had. */
+function prefetchFile(href: string): Promise<void> {
+  return new Promise((resolve) => {
+    const link = document.createElement('link');
+    if (!link.relList.supports('prefetch')) return resolve();
+    link.rel = 'prefetch';
+    link.as = href.endsWith('.css') ? 'style' : 'script';
+    // As the runtime asks for it later.
+    if (new URL(href, location.href).origin !== location.origin) link.crossOrigin = 'anonymous';
+    link.onload = link.onerror = () => resolve();
+    link.href = href;
+    document.head.append(link);
+  });
+}
+
 /**
- * Fetches the code of a page where it is sure which release runs. A failure leaves no trace: the remote is asked again when it is shown.
- * Nothing is fetched where the connection is to be spared.
+ * Has the browser fetch the files of a page where it is sure which release runs; they run when the page is opened. Nothing is fetched where
+ * the connection is to be spared.
  */
-export async function fetchPage(federation: Federation, remote: string, path: string): Promise<void> {
-  if (mayPrepare(federation, remote)) await loadPart(federation, remote, path);
+export async function prefetchFiles(federation: Federation, remote: string, path: string): Promise<void> {
+  const release = federation.registry.releaseFor(remote);
+  if (!release || !mayPrepare(federation, remote)) return;
+  const files = [release.entry, ...(release.parts[path] ?? [])];
+  await Promise.all(files.map((file) => prefetchFile(release.baseUrl + file)));
 }
 
 /** Fetches the code of a page that a person is about to open, and starts its remote, unless the connection is to be spared. */
 export async function prefetchPage(federation: Federation, remote: string, path: string): Promise<void> {
   if (!mayFetchAhead()) return;
   federation.remotes.ensure(remote);
-  await fetchPage(federation, remote, path);
+  if (isSettled(federation, remote)) await loadPart(federation, remote, path);
 }
 
 /** Starts the remote of the page that is about to be drawn and, where it is sure which release runs, fetches the page's code. */

@@ -116,3 +116,25 @@ export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): voi
   };
   return { asked, stop: () => (document.head.append = append) };
 }
+
+/** Answers links that prefetch a file; returns the addresses that were asked for and the undo. */
+export function playPrefetches(): { asked: string[]; stop(): void } {
+  const asked: string[] = [];
+  const append = document.head.append.bind(document.head);
+  const supports = DOMTokenList.prototype.supports;
+  DOMTokenList.prototype.supports = (token) => token === 'prefetch';
+  document.head.append = (...nodes) => {
+    for (const node of nodes) {
+      if (!(node instanceof HTMLLinkElement) || node.rel !== 'prefetch') continue;
+      asked.push(node.href);
+      void Promise.resolve().then(() => node.onload?.(new Event('load')));
+    }
+  };
+  return {
+    asked,
+    stop() {
+      document.head.append = append;
+      DOMTokenList.prototype.supports = supports;
+    },
+  };
+}

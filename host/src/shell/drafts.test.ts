@@ -1,6 +1,6 @@
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
 import { createRegistry } from '../federation/registry';
-import { exampleRelease, putRegistry } from '../federation/testing';
+import { exampleRelease, playPrefetches, putRegistry } from '../federation/testing';
 import { browserStorage } from '../session/storage';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { createDrafts } from './drafts';
@@ -94,12 +94,10 @@ describe('fetchAtRest', () => {
       { ...common, path: '/nowhere-in-the-sidebar' },
       ...more.map((path) => ({ ...common, path, navigation: entry(4) })),
     ];
+    release.parts = Object.fromEntries(
+      release.descriptor.routes.map(({ path }) => [path, [`page${path.replace('/', '-')}.js`]]),
+    );
     putRegistry({ memory: release });
-    const fetched: string[] = [];
-    const routes = release.descriptor.routes.map(({ path }) => ({
-      path,
-      load: async () => void fetched.push(path),
-    }));
     const session = { status: 'guest', user: null };
     let asking = 0;
     let remote: { status: string } | undefined;
@@ -108,7 +106,6 @@ describe('fetchAtRest', () => {
       ahead: { ask },
       federation: {
         registry: createRegistry(),
-        load: async () => ({ routes, slots: {} }),
         remotes: { state: () => remote },
         releases: { decision: () => null },
       },
@@ -117,7 +114,10 @@ describe('fetchAtRest', () => {
       settings: { get: () => ({ flags: { ...DEFAULT_FLAGS, ...flags } }) },
     };
     return {
-      fetched,
+      fetched: () =>
+        prefetches.asked
+          .flatMap((file) => file.match(/page-(.*)\.js$/)?.slice(1) ?? [])
+          .map((name) => `/${name}`),
       session,
       ask,
       wait: (count: number) => (asking = count),
@@ -126,13 +126,18 @@ describe('fetchAtRest', () => {
     };
   }
 
+  let prefetches: ReturnType<typeof playPrefetches>;
   beforeEach(() => {
+    prefetches = playPrefetches();
     browserStorage.write('hindsight.page-uses', null);
     window.history.pushState({}, '', '/elsewhere');
     jest.useFakeTimers({ doNotFake: ['performance'] });
     performance.mark = jest.fn();
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    prefetches.stop();
+    jest.useRealTimers();
+  });
 
   const later = () => jest.advanceTimersByTimeAsync(10 * LOOK_AGAIN_AFTER);
 
@@ -140,7 +145,7 @@ describe('fetchAtRest', () => {
     const { start, fetched } = setUp({ pruningEnabled: false });
     void start();
     await later();
-    expect(fetched).toEqual(['/first', '/second']);
+    expect(fetched()).toEqual(['/first', '/second']);
     expect(performance.mark).toHaveBeenCalledWith(FETCHED_AT_REST);
   });
 
@@ -149,10 +154,10 @@ describe('fetchAtRest', () => {
     wait(1);
     void start();
     await later();
-    expect(fetched).toEqual([]);
+    expect(fetched()).toEqual([]);
     wait(0);
     await later();
-    expect(fetched).toEqual(['/first', '/second', '/pruning']);
+    expect(fetched()).toEqual(['/first', '/second', '/pruning']);
   });
 
   it('waits while the code of the page at work is on its way', async () => {
@@ -161,10 +166,10 @@ describe('fetchAtRest', () => {
     setRemote('loading');
     void start();
     await later();
-    expect(fetched).toEqual([]);
+    expect(fetched()).toEqual([]);
     setRemote('ready');
     await later();
-    expect(fetched).toHaveLength(3);
+    expect(fetched()).toHaveLength(3);
   });
 
   it('waits until it is known who is here', async () => {
@@ -172,10 +177,10 @@ describe('fetchAtRest', () => {
     session.status = 'loading';
     void start();
     await later();
-    expect(fetched).toEqual([]);
+    expect(fetched()).toEqual([]);
     session.status = 'guest';
     await later();
-    expect(fetched).toHaveLength(3);
+    expect(fetched()).toHaveLength(3);
   });
 
   it('waits while the tab is hidden', async () => {
@@ -183,17 +188,17 @@ describe('fetchAtRest', () => {
     const { start, fetched } = setUp();
     void start();
     await later();
-    expect(fetched).toEqual([]);
+    expect(fetched()).toEqual([]);
     hidden.mockRestore();
     await later();
-    expect(fetched).toHaveLength(3);
+    expect(fetched()).toHaveLength(3);
   });
 
   it('ends when the person has gone', async () => {
     const { start, fetched, session } = setUp();
     session.status = 'signed-out';
     await Promise.all([start(), later()]);
-    expect(fetched).toEqual([]);
+    expect(fetched()).toEqual([]);
   });
 
   const use = (path: string, times = 1) => Array.from({ length: times }, () => countUse(path));
@@ -202,10 +207,10 @@ describe('fetchAtRest', () => {
     use('/second');
     use('/pruning', 2);
     const { start, fetched, ask } = setUp();
-    ask.mockImplementation(async () => expect(fetched).toHaveLength(3));
+    ask.mockImplementation(async () => expect(fetched()).toHaveLength(3));
     void start();
     await later();
-    expect(fetched).toEqual(['/pruning', '/second', '/first']);
+    expect(fetched()).toEqual(['/pruning', '/second', '/first']);
     expect(ask.mock.calls).toEqual([
       ['memory', '/pruning'],
       ['memory', '/second'],
@@ -246,7 +251,7 @@ describe('fetchAtRest', () => {
     ask.mockRejectedValue(new Error('The service is away.'));
     void start();
     await later();
-    expect(fetched).toEqual(['/first', '/second', '/pruning']);
+    expect(fetched()).toEqual(['/first', '/second', '/pruning']);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(warned.mock.calls).toEqual([[expect.stringContaining('The service is away.')]]);
   });

@@ -1,8 +1,8 @@
-/** Fetches the code of the pages that are not open yet, and asks for those that this person opens, while the page at work rests. */
+/** Fetches the files of the pages that are not open yet, and asks for those that this person opens, while the page at work rests. */
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
-import { fetchPage, mayPrepare, prefetchEntryPoint, whenIdle } from '../federation/prefetch';
+import { mayPrepare, prefetchCommonParts, prefetchFiles, whenIdle } from '../federation/prefetch';
 import { readFlags } from '../session/userInfo';
 import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
@@ -16,9 +16,6 @@ export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 
 /** So many pages are asked for, however many there are: most answers would be in vain. */
 export const ASKED_AT_REST = 6;
-
-/** What most pages are made of: on a slow machine, a page that brought all of it with its own code would hold the browser up at once. */
-const COMMON_PARTS = ['data', 'dialog', 'form', 'review'] as const;
 
 /** The session is over, or the service is away. */
 const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
@@ -46,16 +43,13 @@ async function fetchWhenIdle({ federation, queries, session }: Parts): Promise<v
 }
 
 /**
- * The pages of the sidebar that this person may open, those first that are opened most, one after the other: the code of all, then what
- * the first ones ask. Ends when the person has gone; after a failed answer no more is asked.
+ * The pages of the sidebar that this person may open, those first that are opened most, one after the other: the files of all, then
+ * what the first ones ask. Ends when the person has gone; after a failed answer no more is asked.
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
   await fetchWhenIdle(parts);
-  for (const name of COMMON_PARTS) {
-    await fetchWhenIdle(parts);
-    await prefetchEntryPoint(name);
-  }
+  await prefetchCommonParts();
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
   const flags = readFlags(session.get().user, settings.get().flags);
@@ -64,7 +58,7 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
   for (const { remote, path } of pages) {
     await fetchWhenIdle(parts);
     if (!isHere()) return;
-    await fetchPage(federation, remote, path);
+    await prefetchFiles(federation, remote, path);
   }
   try {
     for (const { remote, path } of pages.slice(0, ASKED_AT_REST)) {
