@@ -22,6 +22,9 @@ const ROWS_ARE_OLD = 'Couldn’t refresh these rows. They may be out of date.';
 /** A page on localhost then asks the service itself. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
 
+/** The files of a page were asked for ahead, and wait until the service says who is here. */
+const UNUSED = /preloaded using link preload/;
+
 async function seeFrame(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible();
   await expect(switcher(page)).toBeVisible();
@@ -78,7 +81,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
 }) => {
   watch.expect(NO_SERVICE);
   // The page asks again every few seconds; the person may be faster.
-  watch.tolerate(fallback(stack));
+  watch.tolerate(fallback(stack), UNUSED);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');
@@ -101,7 +104,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
 
 test('stopped and back again: a page that waits finds out by itself', async ({ page, stack, watch }) => {
   watch.expect(NO_SERVICE);
-  watch.tolerate(fallback(stack));
+  watch.tolerate(fallback(stack), UNUSED);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');

@@ -41,13 +41,13 @@ const lastLine = () =>
 
 /** Signs a person in, in the organization that gets the canary. */
 async function open(page: Page, person = people.owner): Promise<void> {
-  await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=/dashboard`);
+  // At a page of another remote: the dashboard, which the releases break, is visited once.
+  await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=/review`);
   await personButton(page, person).click();
   await expect(title(page)).toBeVisible();
   await chooseWorkspace(page, 'Larkspur Labs');
   await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
-  // A person may land in this workspace; a release comes with the next page then.
-  await page.reload();
+  await page.goto(`${stack.urls.gateway}/dashboard`);
 }
 
 /** The same in a browser of the person's own, which is `prepare`d before its first document. */
@@ -103,15 +103,15 @@ test('a version that fails for two of three people is rolled back, with the reas
 
 test('a promoted version that fails as it starts is told, although each page falls back to the one before', async ({
   page,
-  expectConsole,
+  watch,
 }) => {
+  watch.expect(/dashboard failure/, /boom at start/);
   // Its files were asked for ahead, and are not needed any more.
-  expectConsole(/dashboard failure/, /boom at start/, /preloaded using link preload/);
+  watch.tolerate(/preloaded using link preload/);
   await releases.publish('memory', '2.5.0-broken', {
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });
   await releases.promote('memory', '2.5.0-broken');
-  const unused = page.waitForEvent('console', (line) => line.text().includes('preloaded using link preload'));
   await open(page);
   await expect(page.getByRole('heading', { name: HEADING, exact: true })).toBeVisible();
 
@@ -126,7 +126,6 @@ test('a promoted version that fails as it starts is told, although each page fal
     .getByRole('region', { name: 'memory' })
     .getByRole('row', { name: /2\.5\.0-broken live/ });
   await expect(row).toContainText('1 (100 %)');
-  await unused;
 });
 
 test('a good version goes live by itself', async ({ page, browser }) => {
