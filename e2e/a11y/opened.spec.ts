@@ -2,7 +2,7 @@
 import { expectAccessible, expectBothLooks, NARROW, WIDE } from '../support/axe';
 import { account, memoryCards, sidebarLink, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { expect, NO_SERVICE, test } from '../support/test';
+import { expect, NO_SERVICE, test, UNUSED_PRELOAD } from '../support/test';
 
 test('the panels of the header', async ({ page }) => {
   await signIn(page, people.owner);
@@ -78,7 +78,8 @@ test('a part that is unavailable', async ({ page, stack, expectConsole }) => {
   }
 });
 
-test('pages without their service', async ({ page, stack, expectConsole }) => {
+test('pages without their service', async ({ page, stack, expectConsole, watch }) => {
+  watch.tolerate(UNUSED_PRELOAD);
   expectConsole(NO_SERVICE, new RegExp(`localhost:${stack.ports.service}/`));
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();

@@ -3,14 +3,14 @@ import { expectBothLooks } from '../support/axe';
 import { title } from '../support/frame';
 import { signInAs } from '../support/people';
 import { serviceFor } from '../support/service';
-import { expect, test } from '../support/test';
+import { expect, test, UNUSED_PRELOAD } from '../support/test';
 
 const TERMS = /I understand that this is a beta/;
 
 test('a new address asks for access and then waits', async ({ page, stack, newEmail, watch }) => {
   // The files of the page that was asked for are on their way before the service says that this person has no access: whether its program
   // still begins then is a matter of the processor.
-  watch.tolerate(/was preloaded using link preload but not used/);
+  watch.tolerate(UNUSED_PRELOAD);
   const email = newEmail();
   await signInAs(page, email, '/memory-blocks');
   await expect(page).toHaveURL('/beta-access/request');

@@ -14,16 +14,13 @@ import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { serviceFor, writeHeaders } from '../support/service';
-import { expect, NO_SERVICE, test } from '../support/test';
+import { expect, NO_SERVICE, test, UNUSED_PRELOAD } from '../support/test';
 
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';
 const ROWS_ARE_OLD = 'Couldn’t refresh these rows. They may be out of date.';
 /** A page on localhost then asks the service itself. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
-
-/** The files of a page were asked for ahead, and wait until the service says who is here. */
-const UNUSED = /preloaded using link preload/;
 
 async function seeFrame(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible();
@@ -81,7 +78,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
 }) => {
   watch.expect(NO_SERVICE);
   // The page asks again every few seconds; the person may be faster.
-  watch.tolerate(fallback(stack), UNUSED);
+  watch.tolerate(fallback(stack), UNUSED_PRELOAD);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');
@@ -104,7 +101,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
 
 test('stopped and back again: a page that waits finds out by itself', async ({ page, stack, watch }) => {
   watch.expect(NO_SERVICE);
-  watch.tolerate(fallback(stack), UNUSED);
+  watch.tolerate(fallback(stack), UNUSED_PRELOAD);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');

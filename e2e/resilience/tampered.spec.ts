@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveFolder } from '../support/fileServer';
 import { sidebar, sidebarLink } from '../support/frame';
 import { people, signIn } from '../support/people';
-import { expect, test } from '../support/test';
+import { expect, test, UNUSED_PRELOAD } from '../support/test';
 
 const built = fileURLToPath(new URL('../../remote-memory/dist', import.meta.url));
 
@@ -29,7 +29,7 @@ for (const { what, pattern } of FILES) {
     // The browser says which hash it found.
     watch.expect(/integrity/, /console (warning|error): .*dashboard failure/);
     // What was asked for ahead is not used where the entry is refused.
-    watch.tolerate(/preloaded using link preload/);
+    watch.tolerate(UNUSED_PRELOAD);
     await stack.stopPart('memory');
     const bucket = await serveFolder(folder, stack.ports.memory);
     try {

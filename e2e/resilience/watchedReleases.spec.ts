@@ -9,7 +9,7 @@ import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, type ReleaseFolder } from '../support/releases';
 import { toScope, serviceFor } from '../support/service';
-import { expect, test } from '../support/test';
+import { expect, test, UNUSED_PRELOAD } from '../support/test';
 
 const HEADING = 'New memories';
 
@@ -107,7 +107,7 @@ test('a promoted version that fails as it starts is told, although each page fal
 }) => {
   watch.expect(/dashboard failure/, /boom at start/);
   // Its files were asked for ahead, and are not needed any more.
-  watch.tolerate(/preloaded using link preload/);
+  watch.tolerate(UNUSED_PRELOAD);
   await releases.publish('memory', '2.5.0-broken', {
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });

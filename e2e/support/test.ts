@@ -4,10 +4,10 @@ import { guideWasSeen } from './guide';
 import { admit, type Member } from './members';
 import { type Mailbox, openMailbox } from './mailbox';
 import { type OwnStack, startOwnStack } from './ownStack';
-import { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, Watch } from './watch';
+import { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, UNUSED_PRELOAD, Watch } from './watch';
 
 export { expect } from '@playwright/test';
-export { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN };
+export { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, UNUSED_PRELOAD };
 
 interface TestFixtures {
   /** Announces complaints of the browser that this test provokes; each must really come. */

@@ -9,6 +9,8 @@ export const ASKED_WITHOUT_SESSION = /status of 401|ERR_EMPTY_RESPONSE/;
 
 /** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
 export const NO_SERVICE = /status of 50[23]/;
+/** Said by Chrome three seconds after a page has loaded, of files that wait: until the service is back, or because their release does not start. */
+export const UNUSED_PRELOAD = /preloaded using link preload/;
 
 /** The stream of changes breaks whenever a service stops; pages poll then. */
 const LIVE_CHANGES = /\/api\/events\b/;
