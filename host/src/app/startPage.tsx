@@ -54,14 +54,6 @@ function whenLoaded(task: () => void): void {
 /** Milliseconds after which the page is drawn without knowing who is looking: a slow service must not keep the sidebar from answering. */
 const DRAWN_AFTER_MS = 3000;
 
-/**
- * Milliseconds that the page's drawing waits for the list of organizations, which the boot script asked for together with the session: a
- * change of the workspace while React draws would have it begin again, and not in steps.
- */
-const LISTED_WITHIN_MS = 100;
-
-const elapsed = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Settles when it is known who is looking, so that the frame is not drawn for nobody first. */
 function viewerKnown({ session }: ComposedHost): Promise<void> {
   return new Promise((resolve) => {
@@ -98,9 +90,8 @@ export async function startPage(): Promise<void> {
     config: { inPage: configOfPage(), ask: askForConfig },
   });
   host.start();
-  await Promise.race([viewerKnown(host), elapsed(DRAWN_AFTER_MS)]);
+  await Promise.race([viewerKnown(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
   startCode(host);
-  await Promise.race([host.workspace.organizationsListed(), elapsed(LISTED_WITHIN_MS)]);
   // In a transition React draws in small steps, between which the browser answers.
   startTransition(() => createRoot(root, handlers).render(<App host={host} />));
   startLater(host);

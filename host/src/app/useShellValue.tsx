@@ -1,13 +1,13 @@
 /** Makes the one object that remotes see of the host; it changes only when something in it does. */
 import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import type { LiveChanges, Shell, SlotName } from '@hindsight/shared-contracts/shell';
-import { useMemo, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { readFlags } from '../session/userInfo';
 import { reportPart } from '../shell/PartReports';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
 import { ofWorkspace } from '../live/live';
-import { useStore } from '../state/store';
+import { useStore, useStorePart } from '../state/store';
 import type { ComposedHost } from './createHost';
 
 /** Said before the hint of a blocked write. */
@@ -26,6 +26,20 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
     }),
     [live, isOpen, scope],
   );
+}
+
+/**
+ * The person's organizations, as a transition: the list comes while React draws the first page in steps, and a store that changes under it
+ * would have it begin again, and not in steps.
+ */
+function useOrganizations({ workspace }: ComposedHost) {
+  const [organizations, setOrganizations] = useState(workspace.get().organizations);
+  useEffect(() => {
+    const update = () => startTransition(() => setOrganizations(workspace.get().organizations));
+    update();
+    return workspace.subscribe(update);
+  }, [workspace]);
+  return organizations;
 }
 
 /** What the shell does: the same functions for as long as the page is there, so that what is handed them is not drawn again. */
@@ -55,7 +69,8 @@ function useShellActions(host: ComposedHost) {
 export function useShellValue(host: ComposedHost): Shell {
   const actions = useShellActions(host);
   const session = useStore(host.session);
-  const { scope, organizations } = useStore(host.workspace);
+  const scope = useStorePart(host.workspace, (workspace) => workspace.scope);
+  const organizations = useOrganizations(host);
   const config = useStore(host.settings);
   const debugPanel = useStore(host.debugPanel);
   const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);

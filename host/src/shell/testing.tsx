@@ -34,7 +34,6 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     follow: () => undefined,
     choose: async () => true,
     reloadOrganizations: async () => undefined,
-    organizationsListed: async () => undefined,
   };
   const drafts = createDrafts();
   const toasts = createToasts({

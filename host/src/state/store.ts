@@ -36,3 +36,9 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
+
+/** A part of the value of a store, in a component that is not drawn again when another part changes. @param select must return the same for the same value. */
+export function useStorePart<T, Part>(store: Readable<T>, select: (value: T) => Part): Part {
+  const partNow = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, partNow, partNow);
+}

@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
 import { withOverlay } from '../shell/overlayAddress';
-import { useStore } from '../state/store';
+import { useStorePart } from '../state/store';
 import {
   currentOption,
   foreignOptions,
@@ -94,7 +94,7 @@ function Choices({ close }: { close(): void }) {
   const { scope, organizations, chooseWorkspace, slotProblem } = useShell();
   const address = useLocation().search;
   const { workspace } = useHost();
-  const { error } = useStore(workspace);
+  const error = useStorePart(workspace, (state) => state.error);
   const [search, setSearch] = useState('');
   const every = useAllOrganizations();
   const all: readonly Organization[] = every.data ?? [];
@@ -153,7 +153,7 @@ function Choices({ close }: { close(): void }) {
 /** A guest has one workspace, the public one, and no choice. */
 export function WorkspaceSwitcher() {
   const { scope, organizations, session, toasts } = useShell();
-  const { visited } = useStore(useHost().workspace);
+  const visited = useStorePart(useHost().workspace, (state) => state.visited);
   const current = currentOption(organizations, scope, visited);
   if (session.status === 'guest')
     return (

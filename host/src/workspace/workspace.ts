@@ -55,8 +55,6 @@ export interface WorkspaceStore extends Readable<WorkspaceState> {
    */
   choose(scope: ActiveScope): Promise<boolean>;
   reloadOrganizations(): Promise<void>;
-  /** Settles when the list of organizations that is on its way has arrived or failed; at once where none is. */
-  organizationsListed(): Promise<void>;
 }
 
 interface WorkspaceOptions {
@@ -227,7 +225,6 @@ export function createWorkspace({
     get: state.get,
     subscribe: state.subscribe,
     reloadOrganizations,
-    organizationsListed: () => reloading,
     follow(session) {
       if (session.status === 'loading' || session.status === 'unreachable') return;
       if (session.status === 'signed-in') {
