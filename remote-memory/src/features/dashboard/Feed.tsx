@@ -1,6 +1,6 @@
 /** What agents learned, newest first, by day and agent: each memory is read and judged in its row. */
 import { useRef, useState } from 'react';
-import type { RefObject, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link, useLocation, useSearchParams } from '@hindsight/shared-contracts/router';
 import { sinceMoment, isShortcut } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -18,6 +18,7 @@ import {
   VisuallyHidden,
   CardSkeleton,
 } from '@hindsight/shared-ui/core';
+import { useListKeys } from '@hindsight/shared-ui/data';
 import { useLastVisit, useMarkAsSeen, useNewMemoriesByAgent, useRetryFailed } from '../../api/news';
 import { useMemoriesSince } from '../../api/recentMemories';
 import type { useRecentMemories } from '../../api/recentMemories';
@@ -95,11 +96,7 @@ function FeedRow({ row, isNew }: FeedRowProps) {
   );
 }
 
-/** Come after the rows. */
-const FeedKeys = lazyView<{ list: RefObject<HTMLElement | null> }>(
-  () => import('./FeedKeys').then((part) => part.FeedKeys),
-  null,
-);
+/** Only a period of one's own needs it. */
 const FeedDays = lazyView<{ span: string; onChange(span: string): void }>(
   () => import('./FeedDays').then((part) => part.FeedDays),
   null,
@@ -199,6 +196,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
   const { data: visit } = useLastVisit();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
   const since = visit && !visit.is_first ? visit.since : undefined;
   const given = params.get(PERIOD) ?? '';
   const period = given === VISIT || given === CUSTOM || isTimeSpan(given) ? given : '';
@@ -260,7 +258,6 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
           {viewAll(data?.total ?? 0)}
         </Link>
       )}
-      <FeedKeys list={list} />
     </section>
   );
 }
