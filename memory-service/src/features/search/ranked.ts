@@ -27,7 +27,7 @@ import { lookUpTerms } from './queries/termLookup';
 import type { LookedUp } from './queries/termLookup';
 import { rankedHits } from './queries/rankedSearch';
 import { listTenants } from '../../platform/database/conditions';
-import { knownTerms, prefixFrequency } from './queries/searchTerms';
+import { knownTerms, prefixFrequencies } from './queries/searchTerms';
 import type { AskedTerms } from './queries/searchTerms';
 import type { RankedHit } from './queries/rankedSearch';
 import { isEnglish } from './english';
@@ -239,20 +239,22 @@ async function correctTypos(
   const corrections: Correction[] = [];
   const unknown: string[] = [];
   let looks = 0;
+  const letters = new Set(unspaced.flatMap(({ pairs, needed }) => (needed.length === 0 ? pairs : [])));
+  const singles = terms.flatMap(({ term }) => (letters.has(term) ? [term] : []));
+  const mentionsOf = await prefixFrequencies(handle, tenants, singles);
   for (const asked of terms) {
     const typed = words[(asked.positions[0] ?? 0) - 1]?.toLowerCase();
-    const isSingle = unspaced.some(({ pairs, needed }) => needed.length === 0 && pairs.includes(asked.term));
-    if (isSingle) {
-      const documents = await prefixFrequency(handle, tenants, asked.term);
-      known.push({ ...asked, documents, isPrefix: true });
+    const single = mentionsOf.get(asked.term);
+    if (single !== undefined) {
+      known.push({ ...asked, documents: single, isPrefix: true });
     } else if (asked.documents > 0) known.push(asked);
     else if (isUnspaced(asked.term)) continue;
     else if (typed === undefined) {
       if (!asked.isInParts) unknown.push(typedName(text, asked.term) ?? asked.term);
     } else {
       const isLast = asked.positions.includes(words.length);
-      const mentions =
-        isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
+      const isBegun = isLast && typed.length >= SHORTEST_PREFIX;
+      const mentions = isBegun ? ((await prefixFrequencies(handle, tenants, [typed])).get(typed) ?? 0) : 0;
       const isError =
         mentions === 0 && looks < MAX_TYPING_ERRORS && isCorrectable(typed) && !(await isEnglish(typed));
       if (isError) looks += 1;

@@ -160,17 +160,19 @@ async function readStems(handle: Handle, words: readonly string[]) {
   );
 }
 
-/** How many mentions of terms that begin with `prefix` there are. */
-export async function prefixFrequency(
+/** How many mentions of terms that begin with each of the prefixes there are. */
+export async function prefixFrequencies(
   handle: Handle,
   tenants: readonly string[],
-  prefix: string,
-): Promise<number> {
-  const [found] = await runPrepared<{ documents: number }>(
+  prefixes: readonly string[],
+): Promise<Map<string, number>> {
+  if (prefixes.length === 0) return new Map();
+  const rows = await runPrepared<{ prefix: string; documents: number }>(
     handle,
-    frequency(tenants, sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`),
+    sql`select prefix, documents from unnest(${texts(prefixes)}) as prefix
+      cross join lateral ${frequency(tenants, sql`known.term >= prefix and known.term < prefix || ${'\u{10ffff}'}`)} as counted`,
   );
-  return found?.documents ?? 0;
+  return new Map(rows.map(({ prefix, documents }) => [prefix, documents]));
 }
 
 /** Any fixed number: two processes must not fold at once. */
