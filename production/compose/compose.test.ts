@@ -130,26 +130,47 @@ test('the templates of nginx for a remote get all their values', () => {
   expect(asked.filter((variable) => ![...given, ...built].includes(variable))).toEqual([]);
 });
 
-test('the gateway starts with the environment of the file, and signs in with the provider of the trial', () => {
+/** What the gateway makes of the environment that the file gives it, where an operator has set `given`. */
+function gatewayFor(given: Record<string, string>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
   try {
     for (const [name, value] of Object.entries(newSecrets())) writeFileSync(path.join(folder, name), value);
-    const env = Object.entries(composeEnvironment('gateway', {})).map(([name, value]) => [
+    const env = Object.entries(composeEnvironment('gateway', given)).map(([name, value]) => [
       name,
       value.replace('/run/secrets', folder),
     ]);
     const image = { DATA_DIR: folder, HOST_DIST: '/srv/host', PORT: '8080' };
-    const config = gatewayConfig({ ...(Object.fromEntries(env) as Record<string, string>), ...image });
-    expect(config).toMatchObject({
-      origin: 'http://localhost:8080',
-      serviceOrigins: ['http://memory-service:8000'],
-      oidc: { issuer: 'http://localhost:5556/dex', reachedAt: 'http://dex:5556' },
-      limits: { callerRate: 50, callerOpen: 200, addressRate: 200, addressOpen: 4000 },
-    });
-    expect(config.store?.name).toBe('s3://releases');
+    return gatewayConfig({ ...(Object.fromEntries(env) as Record<string, string>), ...image });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test('the gateway starts with the environment of the file, and signs in with the provider of the trial', () => {
+  const config = gatewayFor({});
+  expect(config).toMatchObject({
+    origin: 'http://localhost:8080',
+    serviceOrigins: ['http://memory-service:8000'],
+    oidc: { issuer: 'http://localhost:5556/dex', reachedAt: 'http://dex:5556' },
+    limits: { callerRate: 50, callerOpen: 200, addressRate: 200, addressOpen: 4000 },
+  });
+  expect(config.store?.name).toBe('s3://releases');
+});
+
+test.each([
+  'LLM_FEATURES_ENABLED',
+  'FEATURE_CONSOLIDATION_ENABLED',
+  'FEATURE_PRUNING_ENABLED',
+  'FEATURE_ARCHIVED_ENABLED',
+])('%s of an operator reaches the pages and the service', (name) => {
+  expect(gatewayFor({}).runtime[name]).toBe(true);
+  expect(gatewayFor({ [name]: 'false' }).runtime[name]).toBe(false);
+  expect(composeEnvironment('memory-service', { [name]: 'false' })[name]).toBe('false');
+});
+
+test('Donate opens the page of the operator', () => {
+  const page = 'https://give.example.org';
+  expect(gatewayFor({ DONATE_URL: page }).runtime['DONATE_URL']).toBe(page);
 });
 
 test('the store is where the remotes look for it', () => {
