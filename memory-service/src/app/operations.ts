@@ -53,7 +53,12 @@ export function createOperations(
   const activity = createActivityRecorder(database, log);
   const semantic = createSemantic(
     config.embeddings,
-    { database, isEmbedded: config.databaseUrl === undefined, encoderFile },
+    {
+      database,
+      isEmbedded: config.databaseUrl === undefined,
+      questionTimeoutMs: config.questionTimeoutMs,
+      encoderFile,
+    },
     log,
   );
   const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);

@@ -204,7 +204,12 @@ onOneEngine('search', (world) => {
       if (String(request.body['input']) === 'vendor') embed(request, response);
       else held.push(() => embed(request, response));
     });
-    const env = { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'stub', EMBEDDINGS_API_KEY: 'k' };
+    const env = {
+      EMBEDDINGS_BASE_URL: server.url,
+      EMBEDDINGS_MODEL: 'stub',
+      EMBEDDINGS_API_KEY: 'k',
+      EMBEDDINGS_TIMEOUT_SECONDS: '60',
+    };
     const app = testApp(world.database, env);
     await world.database.write(SYSTEM, (handle) =>
       byHand(handle, sql`delete from memory_blocks where content like 'filler number 2%'`),

@@ -36,7 +36,11 @@ onEveryEngine('vectors', (world) => {
   /** A process of its own as far as vectors are concerned. */
   const semantic = (model = 'one') => {
     const config = { kind: 'server', baseUrl: server.url, apiKey: 'k', model } as const;
-    const made = createSemantic(config, { database: world.database, isEmbedded }, undefined);
+    const made = createSemantic(
+      config,
+      { database: world.database, isEmbedded, questionTimeoutMs: 60_000 },
+      undefined,
+    );
     opened.push(made);
     return made;
   };

@@ -36,8 +36,6 @@ export interface Semantic {
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
 const FAILED = { server: 'The embeddings server did not answer.', local: 'The model of the service failed.' };
-/** A person waits for the vector of a query. */
-const QUERY_TIMEOUT_MS = 5_000;
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Someone who asks waits in vain once in so long at the most. */
@@ -107,8 +105,13 @@ export function createSemantic(
   {
     database,
     isEmbedded,
+    questionTimeoutMs,
     encoderFile,
-  }: { database: Database; isEmbedded: boolean; encoderFile?: string | undefined },
+  }: Pick<Config, 'questionTimeoutMs'> & {
+    database: Database;
+    isEmbedded: boolean;
+    encoderFile?: string | undefined;
+  },
   log: FastifyBaseLogger | undefined,
 ): Semantic {
   const configured = createEmbedder(config, encoderFile, log);
@@ -245,7 +248,7 @@ export function createSemantic(
 
   const ask = async (one: Embedder, text: string): Promise<QueryVector> => {
     const { hasExtension } = await prepareOnce();
-    const asked = { purpose: 'query', timeoutMs: QUERY_TIMEOUT_MS, signal: closing.signal } as const;
+    const asked = { purpose: 'query', timeoutMs: questionTimeoutMs, signal: closing.signal } as const;
     const [vector = []] = await one.embed([text], asked);
     return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base: 0 };
   };

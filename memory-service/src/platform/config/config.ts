@@ -52,6 +52,8 @@ export interface Config {
     | { kind: 'server'; baseUrl: string; apiKey: string | undefined; model: string }
     | { kind: 'local'; model: string | undefined; folder: string; mirror: string | undefined }
     | undefined;
+  /** How long a search waits for the vector of its question; after that it goes by words. */
+  questionTimeoutMs: number;
   /** Language model (OpenAI protocol); undefined means that rules do the work. Caps are per request and per day. */
   llm:
     | { baseUrl: string; apiKey: string | undefined; model: string; timeoutMs: number; dailyTokens: number }
@@ -259,6 +261,7 @@ export function readConfig(env: Environment): Config {
       supportIntervalSeconds: limit(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS'),
     },
     embeddings: embeddings(env),
+    questionTimeoutMs: limit(env, 'EMBEDDINGS_TIMEOUT_SECONDS') * 1000,
     llm: languageModel(env),
     appBaseUrl,
     retention: {

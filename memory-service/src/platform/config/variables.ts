@@ -13,6 +13,7 @@ export const LIMIT_VARIABLES = {
   EMAIL_RATE_LIMIT_HOUR: { fallback: 100, min: 1, max: 1_000_000 },
   EMAIL_RATE_LIMIT_DAY: { fallback: 1000, min: 1, max: 1_000_000 },
   SUPPORT_CONTACT_MIN_INTERVAL_SECONDS: { fallback: 60, min: 0, max: 86_400 },
+  EMBEDDINGS_TIMEOUT_SECONDS: { fallback: 5, min: 1, max: 60 },
   LLM_TIMEOUT_SECONDS: { fallback: 60, min: 1, max: 600 },
   LLM_DAILY_TOKENS: { fallback: 2_000_000, min: 0, max: 2_000_000_000 },
   ACTIVITY_DAYS: { fallback: 90, min: 1, max: 3650 },
