@@ -30,16 +30,29 @@ export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   await client.query(`grant usage on all sequences in schema public to ${ROLE}`);
 }
 
+/** The settings with which a transaction runs on behalf of a principal. */
+export const asPrincipal = (principal: Principal): Record<string, string> => ({
+  ...facts(principal),
+  role: ROLE,
+});
+
+/** The only facts that policies on workers of Citus compare. */
+const TOLD = ['hindsight.kind', 'hindsight.readable', 'hindsight.writable'];
+
 /**
- * The statements that make a transaction run on behalf of a principal, as text without parameters. They answer no row, which would have to be
- * read. Workers of Citus are told what is set, and reached as the role: told that as well, they would keep it in functions of the owner.
+ * The statements, as text without parameters, that set this for a transaction. Citus tells workers the text of each that begins with `set`, which
+ * costs them and the coordinator as much as a small query; of what a function sets they hear nothing. They are reached as the role by themselves.
  */
-export function asPrincipal(principal: Principal): string[] {
+export function setLocal(settings: Record<string, string>): string[] {
+  const isFact = ([name]: [string, string]) => !isDistributed() || TOLD.includes(name);
+  const all = Object.entries(settings);
+  const others = all
+    .filter((entry) => !isFact(entry))
+    .map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
+  const quote = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
   return [
-    ...Object.entries(facts(principal)).map(
-      ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
-    ),
-    isDistributed() ? `select set_config('role', '${ROLE}', true)` : `set local role = ${ROLE}`,
+    ...(others.length > 0 ? [`select ${others.join(', ')}`] : []),
+    ...all.filter(isFact).map(([name, value]) => `set local ${quote(name)} = ${pg.escapeLiteral(value)}`),
   ];
 }
 
@@ -90,7 +103,7 @@ const FACTS = [
 
 /** Every setting is set each time, so that none of an earlier transaction remains. */
 function allFacts(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
-  return Object.fromEntries(FACTS.map((name) => [`hindsight."${name}"`, given[name] ?? '']));
+  return Object.fromEntries(FACTS.map((name) => [`hindsight.${name}`, given[name] ?? '']));
 }
 
 /** Callers with the same key see the same rows. */

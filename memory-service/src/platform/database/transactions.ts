@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Actor, Handle } from './handle';
 import { isAborted, isCanceled, isLostWorker } from './errors';
 import { isDistributed } from './distribution';
-import { asPrincipal } from './rowLevelSecurity';
+import { asPrincipal, setLocal } from './rowLevelSecurity';
 import { StatementTimeout } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
 import { repeatWhenStale } from './stalePlans';
@@ -58,14 +58,14 @@ export function createTransactions(
 
   const beginStatements = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string[] => {
     const trace = requestContext.get('trace');
-    return [
-      BEGIN[mode],
-      ...(trace && isServer ? [`set local application_name = '${trace}'`] : []),
-      ...(actor.kind === 'system' && kind === undefined
-        ? []
-        : [`set local statement_timeout = '${seconds[kind ?? mode]}s'`]),
-      ...(actor.kind === 'system' ? [] : asPrincipal(actor)),
-    ];
+    const isLimited = actor.kind !== 'system' || kind !== undefined;
+    const [first, ...others] = setLocal({
+      ...(trace && isServer && { application_name: trace }),
+      ...(isLimited && { statement_timeout: `${seconds[kind ?? mode]}s` }),
+      ...(actor.kind !== 'system' && asPrincipal(actor)),
+    });
+    const begin = first === undefined ? BEGIN[mode] : `${BEGIN[mode]}; ${first}`;
+    return isDistributed() ? [begin, ...others] : [[begin, ...others].join('; ')];
   };
 
   const run = async <T>(
@@ -127,9 +127,7 @@ async function inTransaction<T>(
   begin: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  // Citus tells a worker the whole text that a setting came in, once for each setting.
-  const begun = () =>
-    Promise.all((isDistributed() ? begin : [begin.join('; ')]).map((text) => client.query(text)));
+  const begun = () => Promise.all(begin.map((text) => client.query(text)));
   if (!client.pipeline) {
     await begun();
     return work();
