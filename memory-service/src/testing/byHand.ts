@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { dropDocuments, indexBlocks } from '../features/memoryRows';
-import { queueComparisons, queueTexts } from '../features/memoryRows/queries/queues';
 import { isDistributed } from '../platform/database/distribution';
 import type { Database, Handle } from '../platform/database/database';
 import { eachTenant, ofTenant } from '../platform/database/tenants';
@@ -41,11 +40,14 @@ export async function settle(handle: Handle): Promise<void> {
       return [];
     },
   );
-  await eachTenant(handle, 'memory_blocks', ofIds(written), async (ids, here) => {
-    await queueTexts(handle, ids, here);
-    await queueComparisons(handle, ids, here);
-    return [];
-  });
+  const texts = sql`select id, tenant_id, clock_timestamp() from memory_blocks where ${JUST_WRITTEN}`;
+  await handle.execute(sql`
+    insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) select * from (${texts}) as written (id, tenant_id, at)
+    where exists (select 1 from service_state where key = 'embeddings')
+    on conflict (memory_block_id) do update set text_at = excluded.text_at, retry_at = excluded.retry_at, refusals = 0`);
+  await handle.execute(sql`
+    insert into memory_blocks_to_compare (memory_block_id, tenant_id, queued_at) ${texts} and not archived
+    on conflict (memory_block_id) do update set queued_at = excluded.queued_at, retry_at = now()`);
   for (const { differing, repair } of NUMBERS) {
     const rows = await find(differing);
     if (rows.length > 0) await repair(handle, ofIds(rows));

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../platform/database/conditions';
-import { COUNTED, dropDocuments, indexBlocks, OF_BLOCKS, WORDS } from '../features/memoryRows';
+import { COUNTED, dropDocuments, indexBlocks, OF_BLOCKS, readWords } from '../features/memoryRows';
 import { eachTenant } from '../platform/database/tenants';
 import type { Database, Handle } from '../platform/database/database';
 import { isDistributed } from '../platform/database/distribution';
@@ -97,7 +97,7 @@ const DERIVED: readonly Derived[] = [
         on document.memory_block_id = block.id and document.tenant_id = block.tenant_id
       where (document.tenant_id, document.agent_id, document.conversation_id, document.archived, document.created_at, document.length, strip(document.words))
         is distinct from (block.tenant_id, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words),
-          strip(${WORDS}))
+          strip(${readWords(() => sql`true`)}))
       union all select memory_block_id from search_documents as document
       where not exists (select 1 from memory_blocks where memory_blocks.id = document.memory_block_id and memory_blocks.tenant_id = document.tenant_id)`,
     repair: async (handle, ids) => {

@@ -1,10 +1,15 @@
 /**
- * The numbers of workspaces, the usage of blocks and the log of changes, written by the statement that writes the blocks. Each statement
+ * The numbers of workspaces, the usage of blocks, queues and the log of changes, written by the statement that writes the blocks. Each statement
  * adds its differences, so that no two writers wait for each other.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { uuids } from '../../../platform/database/conditions';
+import type { Handle } from '../../../platform/database/database';
 import { isDistributed } from '../../../platform/database/distribution';
+import { onlyRow } from '../../../platform/database/errors';
+import { runPrepared } from '../../../platform/database/prepared';
+import { ofTenant } from '../../../platform/database/tenants';
 
 /** No block: of the type alone, so that no table is asked. */
 const NONE = sql`select (null::memory_blocks).* where false`;
@@ -24,58 +29,86 @@ const differ = (...columns: string[]) => {
   return sql`(${former}) is distinct from (${latter})`;
 };
 
-/** Whose a block is, by its id alone. One that another tenant has as well is refused, as by the key of a whole table. */
+/** Whose a block is, by its id alone. One that another tenant has as well is refused, as by the key of a whole table; no key takes what goes. */
 const PLACED = sql`,
   placed as (
-    insert into row_tenants (id, tenant_id) select latter.id, latter.tenant_id from latter left join former using (id) where former.id is null
-    returning 1
+    insert into row_tenants (id, tenant_id) select id, tenant_id from pair where done = 'added' returning 1
   ),
   replaced as (
-    update row_tenants set tenant_id = latter.tenant_id from latter join former using (id)
-    where row_tenants.id = latter.id and latter.tenant_id <> former.tenant_id returning 1
+    update row_tenants set tenant_id = pair.tenant_id from pair where row_tenants.id = pair.id and moved returning 1
+  ),
+  ${sql.join(
+    [
+      ['row_tenants', 'id'],
+      ['memory_blocks_to_embed', 'memory_block_id'],
+      ['memory_blocks_to_compare', 'memory_block_id'],
+    ].map(([table, key]) =>
+      sql.raw(
+        `of_${table} as (delete from ${table} where ${key} in (select id from pair where done = 'removed') returning 1)`,
+      ),
+    ),
+    sql`, `,
+  )}`;
+
+/** For those who make vectors, once a model was configured: the row `embeddings` of service_state. */
+const QUEUED = sql`,
+  to_embed as (
+    insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at)
+    select id, tenant_id, clock_timestamp() from pair where (reworded or done = 'added') and exists (select 1 from service_state where key = 'embeddings')
+    on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, text_at = excluded.text_at, retry_at = excluded.retry_at, refusals = 0
+    returning 1
   )`;
 
-/**
- * Writes blocks. `former` answers them as they were, `latter` as they are, each with all columns; a block that is new or gone is in one of
- * the two. A change of any kind but a retrieval changes what lists show. Answers for each block what else is to be done about it.
- */
-export const writeStatement = ({
-  former = NONE,
-  latter = NONE,
-  isRead = false,
-}: {
-  former?: SQL;
-  latter?: SQL;
-  /** Nothing but the count of retrievals changes. */
-  isRead?: boolean;
-}): SQL => sql`
+/** Queues blocks in use to be compared with others: by a statement of its own, whose policy sees the blocks. */
+async function queueComparisons(handle: Handle, written: readonly Written[]): Promise<void> {
+  const blocks = written.filter(({ compared }) => compared).map(({ id, tenant_id }) => ({ id, tenant_id }));
+  if (blocks.length === 0) return;
+  await runPrepared(
+    handle,
+    sql`
+    insert into memory_blocks_to_compare (memory_block_id, tenant_id, queued_at)
+    select id, tenant_id, clock_timestamp() from jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as written (id uuid, tenant_id uuid)
+    on conflict (memory_block_id) do update set tenant_id = excluded.tenant_id, queued_at = excluded.queued_at, retry_at = now()`,
+  );
+}
+
+const COUNTER_COLUMNS =
+  'tenant_id visibility_scope owner_user_id organization_id agent_id active archived retrievals feedback rated high medium changes'.split(
+    ' ',
+  );
+const COUNTERS = sql.raw(COUNTER_COLUMNS.join(', '));
+
+/** On the worker of their tenant the numbers are written by themselves: parts of one statement would be sent there one after the other. */
+const COUNT = sql`,
+  tallied as (insert into workspace_tallies (${COUNTERS}) select ${COUNTERS} from counter returning 1),
+  used as (
+    insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
+    select id, tenant_id, archived, retrieval_count from latter join pair using (id, tenant_id) where pair.used
+    on conflict on constraint memory_block_usage_pkey do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count
+    returning 1
+  )`;
+
+/** Writes what is beside blocks. `former` and `latter` answer them as they were and as they are; one that is new or gone is in one of the two. */
+const writeBeside = (former: SQL, latter: SQL, isRead: boolean, answer: SQL): SQL => sql`
   with former as materialized (${former}), latter as materialized (${latter}),
   side as (select -1 as sign, former.* from former union all select 1, latter.* from latter),
   pair as (
-    select coalesce(former.id, latter.id) as id, latter.retrieval_count - former.retrieval_count as retrieved,
+    select coalesce(former.id, latter.id) as id, coalesce(latter.tenant_id, former.tenant_id) as tenant_id, latter.retrieval_count - former.retrieval_count as retrieved,
       case when former.id is null then 'added' when latter.id is null then 'removed' else 'changed' end as done,
       case when former.id is null or latter.id is null or ${differ('updated_at', 'created_at', 'archived', 'archived_at', 'tenant_id', 'visibility_scope', 'agent_id', 'conversation_id', 'feedback_score', 'problem')}
         then 'memories' when latter.retrieval_count <> former.retrieval_count then 'retrievals' end as kind,
       former.id is not null and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'errors')} as reworded, former.id is not null and ${differ('tenant_id')} as moved,
       former.id is not null and ${differ('archived', 'agent_id', 'conversation_id', 'created_at')} as relabeled,
+      latter.id is not null and ${differ('tenant_id', 'archived', 'retrieval_count')} as used,
       not latter.archived and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'archived', 'tenant_id')} as compared
     from former full join latter on latter.id = former.id
   ),
-  tallied as (
-    insert into workspace_tallies (tenant_id, ${PLACE}, agent_id, active, archived, retrievals, feedback, rated, high, medium, changes)
-    select tenant_id, ${PLACE}, agent_id, sum(sign * active), sum(sign * inactive), sum(sign * retrievals), sum(sign * feedback), sum(sign * rated),
-      sum(sign * high), sum(sign * medium), count(*) filter (where kind = 'memories')
+  counter as (
+    select side.tenant_id, ${PLACE}, agent_id, sum(sign * active) as active, sum(sign * inactive) as archived, sum(sign * retrievals) as retrievals,
+      sum(sign * feedback) as feedback, sum(sign * rated) as rated, sum(sign * high) as high, sum(sign * medium) as medium, count(*) filter (where kind = 'memories') as changes
     from side join pair using (id) ${COUNTED}
-    group by tenant_id, ${PLACE}, agent_id
+    group by side.tenant_id, ${PLACE}, agent_id
     having count(*) filter (where kind = 'memories') > 0 or sum(sign * retrievals) <> 0
-    returning 1
-  ),
-  used as (
-    insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
-    select latter.id, latter.tenant_id, latter.archived, latter.retrieval_count from latter left join former using (id)
-    where ${differ('tenant_id', 'archived', 'retrieval_count')}
-    on conflict on constraint memory_block_usage_pkey do update set tenant_id = excluded.tenant_id, archived = excluded.archived, retrieval_count = excluded.retrieval_count
-    returning 1
   ),
   logged as (
     insert into events (kind, ${PLACE}, ids, added, changed, removed)
@@ -84,5 +117,141 @@ export const writeStatement = ({
     from (select distinct id, ${PLACE} from side) as place join pair using (id) where kind is not null group by kind, ${PLACE}
     returning 1
   )
-  ${isDistributed() ? PLACED : sql``}
-  select id, reworded, moved, relabeled, compared from pair where reworded or moved or relabeled or compared`;
+  ${isRead ? sql`` : QUEUED} ${isDistributed() ? PLACED : COUNT}
+  ${answer}`;
+
+/** What is still to be done about a block. */
+export interface Written {
+  id: string;
+  tenant_id: string;
+  reworded: boolean;
+  moved: boolean;
+  relabeled: boolean;
+  compared: boolean;
+}
+
+export interface Write {
+  /** The blocks that are changed, as they were: all columns, locked. */
+  former?: SQL;
+  /** The statement that inserts, changes or deletes blocks, without what it answers; one that changes them reads `former`. */
+  statement: SQL;
+  isRemoval?: boolean;
+  /** The statement inserts what `former` answers, for another tenant. */
+  isCopy?: boolean;
+  /** Nothing but the count of retrievals changes. */
+  isRead?: boolean;
+  /** Its text differs from call to call. */
+  isOnce?: boolean;
+}
+
+type Run = <Row extends object = Record<string, unknown>>(statement: SQL) => Promise<Row[]>;
+
+const COMPARED_COLUMNS = [
+  ...'id tenant_id visibility_scope owner_user_id organization_id agent_id conversation_id archived archived_at'.split(
+    ' ',
+  ),
+  ...'created_at updated_at retrieval_count feedback_score problem'.split(' '),
+];
+const COMPARED_TEXTS = ['content', 'lessons_learned', 'errors'];
+
+type Side = 'former' | 'latter';
+
+/** What is compared and counted of a block: its columns, of texts no more than tells whether they changed. */
+const shorten = (row: string, side: Side): SQL =>
+  sql.raw(
+    [
+      ...COMPARED_COLUMNS.map((column) => `${row}.${column} as ${side}_${column}`),
+      ...COMPARED_TEXTS.map((column) => `md5(${row}.${column}) as ${side}_${column}`),
+    ].join(', '),
+  );
+
+/** The blocks of one side of such rows, as a query. */
+function readSide(rows: readonly Record<string, unknown>[], side: Side): SQL {
+  const blocks = rows
+    .filter((row) => typeof row[`${side}_id`] === 'string')
+    .map((row) =>
+      Object.fromEntries(
+        [...COMPARED_COLUMNS, ...COMPARED_TEXTS].map((column) => [column, row[`${side}_${column}`]]),
+      ),
+    );
+  return sql`select * from jsonb_populate_recordset(null::memory_blocks, ${JSON.stringify(blocks)}::jsonb)`;
+}
+
+/** Has the worker of a tenant write blocks; answers them as they were and as they are. */
+async function writeOnWorker(run: Run, { former, statement, isRemoval, isCopy }: Write) {
+  if (isRemoval) return run(sql`${statement} returning ${shorten('memory_blocks', 'former')}`);
+  const latter = shorten('memory_blocks', 'latter');
+  if (!former) return run(sql`${statement} returning ${latter}`);
+  if (!isCopy)
+    return run(
+      sql`with former as (${former}) ${statement} returning ${shorten('former', 'former')}, ${latter}`,
+    );
+  const copied = await run(
+    sql`select ${shorten('memory_blocks', 'former')} from (${former}) as memory_blocks`,
+  );
+  return [...copied, ...(await run(sql`with former as (${former}) ${statement} returning ${latter}`))];
+}
+
+type Pair = Written & { used: boolean };
+
+interface Beside extends Record<string, unknown> {
+  pairs: Pair[];
+  counters: Record<string, unknown>[];
+}
+
+/** Writes the numbers of tenants and the usage of blocks on their workers. */
+async function countOnWorkers(handle: Handle, { pairs, counters }: Beside): Promise<void> {
+  const values = counters.map(
+    (counter) =>
+      sql`(${sql.join(
+        COUNTER_COLUMNS.map((name) => sql`${counter[name]}`),
+        sql`, `,
+      )})`,
+  );
+  if (values.length > 0)
+    await handle.execute(
+      sql`insert into workspace_tallies (${COUNTERS}) values ${sql.join(values, sql`, `)}`,
+    );
+  const used = pairs.filter((pair) => pair.used);
+  if (used[0])
+    await runPrepared(
+      handle,
+      sql`
+      insert into memory_block_usage (memory_block_id, tenant_id, archived, retrieval_count)
+      select id, tenant_id, archived, retrieval_count from memory_blocks
+      where id = any (${uuids(used.map(({ id }) => id))}) and ${ofTenant(used[0].tenant_id)('tenant_id')}
+      on conflict on constraint memory_block_usage_pkey do update set archived = excluded.archived, retrieval_count = excluded.retrieval_count`,
+    );
+}
+
+/** Writes blocks and what is beside them with one statement. */
+function writeWhole(run: Run, { former = NONE, statement, isRemoval, isRead = false }: Write) {
+  const written = sql`${statement} returning memory_blocks.*`;
+  const [before, after] = isRemoval ? [written, NONE] : [former, written];
+  const answer = sql`select id, tenant_id, reworded, moved, relabeled, compared from pair where reworded or moved or relabeled or compared`;
+  return run<Written>(writeBeside(before, after, isRead, answer));
+}
+
+/** The same where tables are distributed: the worker writes blocks, the coordinator what it keeps beside them, the worker its numbers. */
+async function writeApart(handle: Handle, run: Run, write: Write): Promise<Written[]> {
+  const rows = await writeOnWorker(run, write);
+  if (rows.length === 0) return [];
+  const answer = sql`select (select jsonb_agg(pair) from pair) as pairs, coalesce((select jsonb_agg(counter) from counter), '[]') as counters`;
+  const [former, latter] = [readSide(rows, 'former'), readSide(rows, 'latter')];
+  const beside = onlyRow(
+    await runPrepared<Beside>(handle, writeBeside(former, latter, write.isRead ?? false, answer)),
+  );
+  await countOnWorkers(handle, beside);
+  return beside.pairs;
+}
+
+/** Writes blocks of one tenant; answers for each what else is to be done about it. A change of any kind but a retrieval changes what lists show. */
+export async function writeRows(handle: Handle, write: Write): Promise<Written[]> {
+  const run: Run = async <Row extends object>(text: SQL) =>
+    write.isOnce
+      ? ((await handle.execute(text)).rows as Row[])
+      : runPrepared<Row & Record<string, unknown>>(handle, text);
+  const written = await (isDistributed() ? writeApart(handle, run, write) : writeWhole(run, write));
+  await queueComparisons(handle, written);
+  return written;
+}

@@ -1,41 +1,52 @@
 /** The words of blocks, and how many documents of each tenant have each of them. */
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import type { OfTenant } from '../../../platform/database/tenants';
 
-/** The words of the `block` of a query. */
-export const WORDS = sql`hindsight_document(block.tenant_id, block.content, block.lessons_learned, block.errors, (
+/** The words of the `block` of a query, which is of this tenant. */
+export const readWords = (
+  ofTenant: OfTenant,
+): SQL => sql`hindsight_document(block.tenant_id, block.content, block.lessons_learned, block.errors, (
   select string_agg(keyword.text, E'\\n' order by keyword.text) from memory_block_keywords as link
-  join keywords as keyword on keyword.id = link.keyword_id and keyword.tenant_id = link.tenant_id
-  where link.memory_block_id = block.id and link.tenant_id = block.tenant_id))`;
+  join keywords as keyword on keyword.id = link.keyword_id and keyword.tenant_id = link.tenant_id and ${ofTenant('keyword.tenant_id')}
+  where link.memory_block_id = block.id and link.tenant_id = block.tenant_id and ${ofTenant('link.tenant_id')}))`;
 
-/** Adds the differences of frequencies that documents make: `side` has their tenants and words, as they were (-1) and as they are (1). */
-const countTerms = sql`
-  insert into search_term_changes (tenant_id, term, documents, length)
-  select tenant_id, term, sum(documents), sum(length) from (
-    select tenant_id, word.lexeme as term, sign as documents, 0 as length from side, unnest(words) as word where word.positions is not null
-    union all select tenant_id, '', sign, sign * length(words) from side
-  ) as part group by tenant_id, term having sum(documents) <> 0 or sum(length) <> 0 returning 1`;
+/** The words of documents as they were, by the ids of their blocks. */
+type Former = Record<string, string>;
 
-async function index(handle: Handle, ids: readonly string[], ofTenant: OfTenant): Promise<void> {
-  await runPrepared(
+/** Adds the differences of frequencies that documents make, which come (1) or go (-1), and those of what they were before. */
+const countTerms = (
+  handle: Handle,
+  ids: readonly string[],
+  ofTenant: OfTenant,
+  sign: 1 | -1,
+  former: Former = {},
+): Promise<unknown> =>
+  runPrepared(
     handle,
     sql`
-    with former as materialized (select tenant_id, words from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')}),
-    latter as (
-      insert into search_documents (memory_block_id, tenant_id, agent_id, conversation_id, archived, created_at, length, words)
-      select id, tenant_id, agent_id, conversation_id, archived, created_at, length(words), words from (
-        select block.id, block.tenant_id, block.agent_id, block.conversation_id, block.archived, block.created_at, ${WORDS} as words
-        from memory_blocks as block where block.id = any (${uuids(ids)}) and ${ofTenant('block.tenant_id')} offset 0) as document
-      on conflict on constraint search_documents_pkey do update set tenant_id = excluded.tenant_id, agent_id = excluded.agent_id,
-        conversation_id = excluded.conversation_id, archived = excluded.archived, created_at = excluded.created_at,
-        length = excluded.length, words = excluded.words
-      returning tenant_id, words
-    ), side as (select -1 as sign, former.* from former union all select 1, latter.* from latter)
-    ${countTerms}`,
+    insert into search_term_changes (tenant_id, term, documents, length)
+    select document.tenant_id, part.term, sum(part.documents), sum(part.length) from search_documents as document
+      cross join lateral (values (${sql.raw(String(sign))}, document.words), (-1, (${JSON.stringify(former)}::jsonb ->> document.memory_block_id::text)::tsvector)) as side (sign, words)
+      cross join lateral (
+        select lexeme as term, sign as documents, 0 as length from unnest(side.words) where positions is not null
+        union all select '', sign, sign * length(side.words) where side.words is not null
+      ) as part
+    where document.memory_block_id = any (${uuids(ids)}) and ${ofTenant('document.tenant_id')}
+    group by document.tenant_id, part.term having sum(part.documents) <> 0 or sum(part.length) <> 0`,
   );
+
+/** Locked before texts are read, so that what others change meanwhile is waited for and then read. */
+async function lockFormer(handle: Handle, ids: readonly string[], ofTenant: OfTenant): Promise<Former> {
+  const rows = await runPrepared<{ id: string; words: string }>(
+    handle,
+    sql`select memory_block_id as id, words::text from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')}
+      order by memory_block_id for update`,
+  );
+  return Object.fromEntries(rows.map(({ id, words }) => [id, words]));
 }
 
 /** Writes the words of blocks of a tenant; `areNew` says that none of them is in the index yet. */
@@ -46,13 +57,19 @@ export async function indexBlocks(
   areNew = false,
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Locked before they are read, so that what others change meanwhile is waited for and then read.
-  if (!areNew)
-    await runPrepared(
-      handle,
-      sql`select 1 from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')} order by memory_block_id for update`,
-    );
-  await index(handle, ids, ofTenant);
+  const former = areNew ? {} : await lockFormer(handle, ids, ofTenant);
+  await runPrepared(
+    handle,
+    sql`
+    insert into search_documents (memory_block_id, tenant_id, agent_id, conversation_id, archived, created_at, length, words)
+    select block.id, block.tenant_id, block.agent_id, block.conversation_id, block.archived, block.created_at, length(document.words), document.words
+    from memory_blocks as block cross join lateral (select ${readWords(ofTenant)} as words offset 0) as document
+    where block.id = any (${uuids(ids)}) and ${ofTenant('block.tenant_id')}
+    on conflict on constraint search_documents_pkey do update set tenant_id = excluded.tenant_id, agent_id = excluded.agent_id,
+      conversation_id = excluded.conversation_id, archived = excluded.archived, created_at = excluded.created_at,
+      length = excluded.length, words = excluded.words`,
+  );
+  await countTerms(handle, ids, ofTenant, 1, former);
 }
 
 /** Writes what else is kept with the words. Archiving changes none of them. */
@@ -78,10 +95,9 @@ export async function dropDocuments(
   ids: readonly string[],
   ofTenant: OfTenant,
 ): Promise<void> {
+  await countTerms(handle, ids, ofTenant, -1);
   await runPrepared(
     handle,
-    sql`
-    with side as (delete from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')} returning -1 as sign, tenant_id, words)
-    ${countTerms}`,
+    sql`delete from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')}`,
   );
 }

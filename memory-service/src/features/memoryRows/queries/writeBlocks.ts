@@ -10,8 +10,8 @@ import { dropProposals } from '../../proposals';
 import { deleteFindings } from '../../secrets';
 import { addLinks } from './links';
 import { moveRows } from './moves';
-import { writeStatement } from './numbers';
-import { forgetQueued, queueComparisons, queueTexts } from './queues';
+import { writeRows } from './numbers';
+import type { Written } from './numbers';
 import { dropDocuments, indexBlocks, relabelDocuments } from './searchIndex';
 
 /**
@@ -27,15 +27,12 @@ export async function addBlocks(
   tenantId: string,
   links?: SQL,
 ): Promise<void> {
-  const statement = writeStatement({ latter: sql`${insertion} returning *` });
   await withKeptPlans(handle, async () => {
     // The values of several blocks make a text for each number of them.
-    await (ids.length === 1 ? runPrepared(handle, statement) : handle.execute(statement));
+    await writeRows(handle, { statement: insertion, isOnce: ids.length !== 1 });
     const here = ofTenant(tenantId);
     if (links) await addLinks(handle, links, here);
     await indexBlocks(handle, ids, here, true);
-    await queueTexts(handle, ids, here);
-    await queueComparisons(handle, ids, here);
   });
 }
 
@@ -79,14 +76,6 @@ export async function changeBlocks(
   });
 }
 
-interface Written {
-  id: string;
-  reworded: boolean;
-  moved: boolean;
-  relabeled: boolean;
-  compared: boolean;
-}
-
 /** The former rows once more, with other values: a distributed row does not change its tenant. */
 function copyOfFormer(values: BlockValues): SQL {
   const names = Object.entries(COLUMNS);
@@ -98,7 +87,7 @@ function copyOfFormer(values: BlockValues): SQL {
   return sql`insert into memory_blocks (${sql.join(
     names.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
-  )}) select ${sql.join(given, sql`, `)} from former returning *`;
+  )}) select ${sql.join(given, sql`, `)} from former`;
 }
 
 /** Changes blocks of one tenant. @param copies inserts them once more, where their tenant changes. */
@@ -111,14 +100,9 @@ async function changeOfTenant(
 ): Promise<void> {
   const former = sql`select * from memory_blocks where ${condition} and ${here('memory_blocks.tenant_id')} order by id for no key update`;
   const target = typeof values.tenantId === 'string' ? values.tenantId : undefined;
-  const latter =
-    copies ??
-    sql`update memory_blocks set ${assignments(values)} from former
-        where memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')} returning memory_blocks.*`;
-  const rows = await runPrepared<Written & Record<string, unknown>>(
-    handle,
-    writeStatement({ former, latter }),
-  );
+  const change = sql`update memory_blocks set ${assignments(values)} from former
+        where memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}`;
+  const rows = await writeRows(handle, { former, statement: copies ?? change, isCopy: copies !== undefined });
   const those = (wanted: (row: Written) => boolean) => rows.filter(wanted).map(({ id }) => id);
   const moved = those((row) => row.moved);
   const there = target === undefined ? here : ofTenant(target);
@@ -138,16 +122,12 @@ async function changeOfTenant(
       those((row) => row.relabeled && !row.reworded && !row.moved),
       here,
     );
-    await queueTexts(
-      handle,
-      those((row) => row.reworded),
-      there,
-    );
-    await queueComparisons(
-      handle,
-      those((row) => row.compared),
-      there,
-    );
+    const reworded = those((row) => row.reworded);
+    if (reworded.length > 0)
+      await runPrepared(
+        handle,
+        sql`delete from memory_block_embeddings where memory_block_id = any (${uuids(reworded)}) and ${there('tenant_id')}`,
+      );
   });
 }
 
@@ -162,16 +142,14 @@ export async function countRetrieved(
     'memory_blocks',
     counts.map(({ id }) => id),
     async (ids, here) => {
-      await handle.execute(
-        writeStatement({
-          // In the order of their ids, so that two processes which count the same blocks wait instead of failing.
-          former: sql`select * from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`,
-          latter: sql`update memory_blocks set retrieval_count = memory_blocks.retrieval_count + counted.times
-            from ${counted}, former where counted.id = former.id and memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}
-            returning memory_blocks.*`,
-          isRead: true,
-        }),
-      );
+      await writeRows(handle, {
+        // In the order of their ids, so that two processes which count the same blocks wait instead of failing.
+        former: sql`select * from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`,
+        statement: sql`update memory_blocks set retrieval_count = memory_blocks.retrieval_count + counted.times
+          from ${counted}, former where counted.id = former.id and memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}`,
+        isRead: true,
+        isOnce: true,
+      });
       return [];
     },
   );
@@ -195,12 +173,11 @@ export async function deleteBlocks(
     await deleteFindings(handle, ids);
     await dropProposals(handle, ids);
     await dropDocuments(handle, ids, here);
-    await handle.execute(
-      writeStatement({
-        former: sql`delete from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} returning *`,
-      }),
-    );
-    await forgetQueued(handle, ids);
+    await writeRows(handle, {
+      statement: sql`delete from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')}`,
+      isRemoval: true,
+      isOnce: true,
+    });
     return [];
   });
 }
