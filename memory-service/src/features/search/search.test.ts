@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Retrieval, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { planCandidates, weighTerms } from './rules/ranking';
-import { rankedStatement } from './queries/rankedSearch';
+import { rankedStatement, readNewest } from './queries/rankedSearch';
+import type { Ranking } from './queries/rankedSearch';
 import { foldTerms, queryTerms } from './queries/searchTerms';
 import { readableBlocks } from '../../platform/database/readable';
 import { blockContains } from '../memory/queries/searchText';
@@ -279,10 +280,11 @@ onOneEngine('search', (world) => {
       betaAccessStatus: 'accepted',
       memberships: [],
     } as const;
-    const plan = async (statement: ReturnType<typeof sql>) => {
-      const { rows } = await world.database.read(superadmin, (handle) =>
-        handle.execute(sql`explain ${statement}`),
-      );
+    const plan = async (statement: ReturnType<typeof sql>, ranking?: Ranking) => {
+      const { rows } = await world.database.read(superadmin, (handle) => {
+        const explain = () => handle.execute(sql`explain ${statement}`);
+        return ranking ? readNewest(handle, ranking, explain) : explain();
+      });
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     };
     const filter = {
@@ -303,16 +305,15 @@ onOneEngine('search', (world) => {
       const weighted = weighTerms(terms, many);
       const query = { phrases: [], excluded: [] };
       const scaled = weighted.map((term) => ({ ...term, documents: term.documents * 1000 }));
-      return plan(
-        rankedStatement(tenants, filter, {
-          weighted,
-          neighbors: [],
-          plan: planCandidates(text === 'filler' ? scaled : weighted, many),
-          collection: { ...collection, stored: stored + others },
-          query,
-          isEveryTerm: false,
-        }),
-      );
+      const ranking = {
+        weighted,
+        neighbors: [],
+        plan: planCandidates(text === 'filler' ? scaled : weighted, many),
+        collection: { ...collection, stored: stored + others },
+        query,
+        isEveryTerm: false,
+      };
+      return plan(rankedStatement(tenants, filter, ranking), ranking);
     };
     expect(await ranked('1234')).toContain('search_documents_words_idx');
     // In a form that no index serves: the rows of a large tenant are not read besides those with the words.

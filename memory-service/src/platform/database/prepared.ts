@@ -73,10 +73,13 @@ export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): 
  * each other up: that takes ten times as long on a busy machine.
  */
 export async function inOrderOfIndex<T>(handle: Handle, run: () => Promise<T>): Promise<T> {
-  await handle.execute(
-    `select set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-  );
+  // Citus tells workers what is set, each by itself, and nothing of what a function sets.
+  if (isDistributed()) await handle.execute('set local enable_sort = off');
+  else
+    await handle.execute(
+      `select set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+    );
   const result = await run();
-  await handle.execute(`select set_config('enable_sort', 'on', true)`);
+  await handle.execute('set local enable_sort = on');
   return result;
 }
