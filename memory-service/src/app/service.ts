@@ -62,7 +62,8 @@ function chooseEngine(
           ? log.info({ replica, reason }, 'read replica in use')
           : log.warn({ replica, reason }, 'read replica skipped'),
     };
-    return { kind: 'server', url, directUrl, keepsStatements, poolSize, engine, replicas, onLost };
+    const warn = (text: string) => log.warn(text);
+    return { kind: 'server', url, directUrl, keepsStatements, poolSize, engine, replicas, onLost, warn };
   }
   const dataFolder = path.resolve(config.dataDir);
   try {

@@ -132,6 +132,19 @@ const SETTINGS = [
  */
 const TELL_NOTHING = ['ts_match_vq(tsvector, tsquery)', 'textlike(text, text)', 'texticlike(text, text)'];
 
+/** Declares that; answers what is yet to be done by an administrator, and on which workers. */
+export async function declareLeakproof(client: pg.ClientBase): Promise<string | undefined> {
+  for (const name of TELL_NOTHING)
+    await client.query(`select from run_command_on_workers('alter function pg_catalog.${name} leakproof')`);
+  const { rows } = await client.query<{ worker: string }>(`
+    select nodename || ':' || nodeport as worker from run_command_on_workers($$
+      select bool_and(proleakproof) from pg_proc where oid::regprocedure::text = any ('{${TELL_NOTHING.map((name) => `"${name.replace(' ', '')}"`).join()}}')$$)
+    where result is distinct from 't' order by 1`);
+  if (rows.length === 0) return undefined;
+  const statements = TELL_NOTHING.map((name) => `ALTER FUNCTION pg_catalog.${name} LEAKPROOF;`).join(' ');
+  return `Searches on ${rows.map(({ worker }) => worker).join(', ')} read all memories of a workspace, because its account may not declare operators leakproof. As an administrator run in its database there: ${statements}`;
+}
+
 /** Rows without a key are told apart by all of their columns, else they cannot move to another worker while they are written. */
 const NAME_ROWS = `
 do $step$
@@ -176,6 +189,7 @@ async function isWanted(client: pg.ClientBase, engine: 'postgresql' | 'citus' | 
 export async function distributeTables(
   client: pg.ClientBase,
   engine: 'postgresql' | 'citus' | undefined,
+  warn: (text: string) => void,
 ): Promise<boolean> {
   const areDistributed = await areTablesDistributed(client);
   if (!areDistributed && (engine === 'postgresql' || !(await isWanted(client, engine)))) return false;
@@ -185,8 +199,8 @@ export async function distributeTables(
     await client.query(`alter database ${rows[0]?.name ?? ''} set ${setting}`);
     await client.query(`set ${setting}`);
   }
-  for (const name of TELL_NOTHING)
-    await client.query(`select from run_command_on_workers('alter function pg_catalog.${name} leakproof')`);
+  const undeclared = await declareLeakproof(client);
+  if (undeclared !== undefined) warn(undeclared);
   if (!areDistributed) {
     // Workers are reached as this role.
     await client.query('alter role hindsight_app login');

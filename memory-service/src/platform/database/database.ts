@@ -39,6 +39,8 @@ export type EngineChoice =
       /** Standbys that may answer reads. */
       replicas?: ReplicaChoice;
       onLost: (reason: string) => void;
+      /** Called with what an administrator should do. */
+      warn?: (text: string) => void;
     };
 
 interface ReplicaChoice {
@@ -168,8 +170,8 @@ export async function openDatabase(
       ? poolFor({ connectionString: choice.directUrl, max: 1 }, choice.kind, onLost)
       : undefined;
   try {
-    const wanted = choice.kind === 'server' ? choice.engine : 'postgresql';
-    setDistributed(await migrateDatabase(direct ?? pool, migrationsFolder, wanted));
+    const { engine: wanted, warn } = choice.kind === 'server' ? choice : { engine: 'postgresql' as const };
+    setDistributed(await migrateDatabase(direct ?? pool, migrationsFolder, wanted, warn));
     await direct?.end();
   } catch (error) {
     await direct?.end();

@@ -95,6 +95,7 @@ export async function migrateDatabase(
   pool: pg.Pool,
   folder: string,
   engine?: 'postgresql' | 'citus',
+  warn: (text: string) => void = () => undefined,
 ): Promise<boolean> {
   const client = await pool.connect();
   let isDistributed = false;
@@ -105,7 +106,7 @@ export async function migrateDatabase(
       await requireOurs(client, folder);
       await applyMigrations(client, folder);
       await prepareAppRole(client);
-      isDistributed = await distributeTables(client, engine);
+      isDistributed = await distributeTables(client, engine, warn);
       return isDistributed;
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
