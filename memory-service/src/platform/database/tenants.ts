@@ -30,7 +30,7 @@ export const onTenants =
 export const narrowRows = (rows: RowFilter, tenant: string): RowFilter =>
   rows.rows === 'organizations' ? { ...rows, organizationIds: [tenant] } : rows;
 
-type Named = 'memory_blocks' | 'keywords' | 'proposals';
+type Named = 'memory_blocks' | 'keywords' | 'proposals' | 'secret_findings';
 
 /** Runs `work` for the rows with these ids: once for each tenant, with its ids, in one order everywhere; at once where tables are whole. */
 export async function eachTenant<T>(
@@ -41,8 +41,8 @@ export async function eachTenant<T>(
 ): Promise<T[]> {
   if (ids.length === 0) return [];
   if (!isDistributed()) return [...(await work(ids, anywhere))];
-  // Proposals are on every node.
-  const named = table === 'proposals' ? table : 'row_tenants';
+  const isEverywhere = table === 'proposals' || table === 'secret_findings';
+  const named = isEverywhere ? table : 'row_tenants';
   return forTenants(await readTenants(handle, sql.identifier(named), sql`id = any (${uuids(ids)})`), work);
 }
 

@@ -24,6 +24,7 @@ import {
   forgetTenants,
   noteTenants,
   ofTenant,
+  onTenants,
 } from '../../../platform/database/tenants';
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
@@ -316,7 +317,7 @@ export async function blocksWithKeyword(
   const { rows } = await handle.execute<{ id: string }>(sql`
     select memory_blocks.id from ${readableBlocks}
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}
-      and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid)
+      and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid and ${onTenants(options.rows)('link.tenant_id')})
       and ${behindPlace(options.after, sql`memory_blocks.created_at`, sql`memory_blocks.id`) ?? sql`true`}
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
   return { ids: rows.map((row) => row.id), total };

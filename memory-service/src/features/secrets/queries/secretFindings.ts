@@ -8,6 +8,7 @@ import { allConditions, placeColumns, rowsAllowed, uuids } from '../../../platfo
 import type { Handle } from '../../../platform/database/database';
 import { logRows, placed } from '../../../platform/events/log';
 import { agents, memoryBlocks } from '../../../schema/memory';
+import { findTenant } from '../../../platform/database/tenants';
 import { secretFindings } from '../../../schema/secrets';
 import type { FoundSecret, Screened } from './secretPolicies';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
@@ -168,7 +169,10 @@ export async function listFindings(
 
 /** The finding as the wire shows it. */
 export async function findingOnWire(handle: Handle, id: string): Promise<SecretFinding> {
-  const [finding] = await toWire(await select(handle).where(eq(secretFindings.id, id)));
+  const here = await findTenant(handle, 'secret_findings', id);
+  const [finding] = await toWire(
+    await select(handle).where(and(eq(secretFindings.id, id), here('memory_blocks.tenant_id'))),
+  );
   if (!finding) throw new Error('A finding that was just changed is missing.');
   return finding;
 }
