@@ -79,8 +79,9 @@ onOneEngine('pages of large memories', (world) => {
     const [block] = (await list(`limit=1&conversation_id=${ids.conversation(9)}`)).items;
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`
-        insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id)
-        select id, n, 'memory_update', to_jsonb(memory_blocks) || jsonb_build_object('content', repeat('é', 190000), 'keywords', '[]'::jsonb), tenant_id
+        insert into memory_block_versions (memory_block_id, version, reason, snapshot, tenant_id, created_at)
+        select id, n, 'memory_update', to_jsonb(memory_blocks) || jsonb_build_object('content', repeat('é', 190000), 'keywords', '[]'::jsonb), tenant_id,
+          now() - interval '1 hour' -- Before the suggestions: a worker has a clock of its own.
         from memory_blocks, generate_series(1, ${LARGE}::int) as n where id = ${block!.id}`);
       await handle.execute(sql`
         insert into proposals (kind, group_id, content, lessons_learned, memory_block_ids, visibility_scope, tenant_id)

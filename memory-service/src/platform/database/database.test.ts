@@ -141,7 +141,8 @@ describe('migrate', () => {
     };
 
     test('takes the place of those before the baseline only where all of them ran', async () => {
-      if (world.engine === 'embedded') return;
+      // No release before the baseline ran on Citus, and its extension is in the schema that is dropped.
+      if (world.engine !== 'PostgreSQL') return;
       const pool = await openPool();
       const ledger = async () =>
         (await pool.query('select hash, created_at from drizzle.__drizzle_migrations order by id')).rows;

@@ -73,8 +73,8 @@ onOneEngine('a thousand compactions', (world) => {
     const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
       handle.execute<{ id: string; content: string; versions: number; kept: string | null }>(sql`
         select id, content,
-          (select count(*)::int from memory_block_versions where memory_block_id = memory_blocks.id) as versions,
-          (select snapshot ->> 'content' from memory_block_versions where memory_block_id = memory_blocks.id) as kept
+          (select count(*)::int from memory_block_versions where memory_block_id = memory_blocks.id and memory_block_versions.tenant_id = memory_blocks.tenant_id) as versions,
+          (select snapshot ->> 'content' from memory_block_versions where memory_block_id = memory_blocks.id and memory_block_versions.tenant_id = memory_blocks.tenant_id) as kept
         from memory_blocks where id::text like '%-9000-%'`),
     );
     const compacted = rows.filter(({ content }) => content !== LONG);
