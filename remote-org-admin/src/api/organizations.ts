@@ -25,6 +25,11 @@ export function useOrganizationList(mode: ViewMode) {
   });
 }
 
+const endingKey = (id: string) => ['organization-ending', id];
+
+/** Whether the person leaves or deletes the organization right now: what is in it cannot be asked for any more. */
+export const useIsEnding = (id: string) => useIsMutating({ mutationKey: endingKey(id) }) > 0;
+
 /** One organization, for an address that names one outside the list. */
 export function useOrganization(id: string, enabled: boolean) {
   const { api } = useShell();
@@ -32,7 +37,8 @@ export function useOrganization(id: string, enabled: boolean) {
   return useQuery({
     queryKey: key('one', id),
     queryFn: ({ signal }) => api.call('GET /organizations/{id}', { params: { id }, signal, scope: false }),
-    enabled,
+    // The list may hear that the person left before the answer comes.
+    enabled: useIsEnding(id) ? false : enabled,
   });
 }
 
@@ -75,11 +81,6 @@ export function useChangeOrganization() {
     },
   });
 }
-
-const endingKey = (id: string) => ['organization-ending', id];
-
-/** Whether the person leaves or deletes the organization right now: what is in it cannot be asked for any more. */
-export const useIsEnding = (id: string) => useIsMutating({ mutationKey: endingKey(id) }) > 0;
 
 /** @param onEnded called once it is done; the change counts as under way until all that was loaded knows of it. */
 function useEndOrganization(id: string, send: () => Promise<unknown>, onEnded: () => void) {

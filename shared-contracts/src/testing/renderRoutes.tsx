@@ -7,6 +7,8 @@ import { LazyBoundary, lazyPage, ShellProvider, type RemotePage, type Shell } fr
 
 interface RenderedRoutes extends RenderResult {
   router: ReturnType<typeof createBrowserRouter>;
+  /** What the page has loaded. */
+  client: QueryClient;
   switchTo(next: Shell): Promise<void>;
 }
 
@@ -35,5 +37,5 @@ export async function renderRoutes(
     );
   }
   const view = await act(async () => render(<Frame />));
-  return { ...view, router, switchTo: (next: Shell) => act(async () => change(next)) };
+  return { ...view, router, client, switchTo: (next: Shell) => act(async () => change(next)) };
 }

@@ -117,6 +117,28 @@ describe('LeaveOrganization', () => {
     jest.useRealTimers();
   });
 
+  it('does not ask for the organization when the list hears first that it was left', async () => {
+    let isLeft = false;
+    const { client, recordedCalls } = await open({
+      role: 'viewer',
+      answers: {
+        [LEAVE]: () => {
+          isLeft = true;
+          return new Promise(() => undefined);
+        },
+        'GET /organizations/': () => (isLeft ? [] : [LARKSPUR]),
+        'GET /organizations/{id}': refuse(404),
+      },
+    });
+    fireEvent.click(await leaveButton());
+    const question = await dialogTitled('Leave Larkspur Labs?');
+    fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(recordedCalls(LEAVE)).toHaveLength(1));
+    await act(() => client.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Members' })).not.toBeInTheDocument());
+    expect(recordedCalls('GET /organizations/{id}')).toEqual([]);
+  });
+
   it('gives up what it was asking for in the organization when it is left', async () => {
     const MEMBERS = 'GET /organizations/{id}/members';
     const config = { ...fakeShell().config, invitationRefreshMs: 10 };
