@@ -1,4 +1,4 @@
-/** How the end-to-end tests run: one Chromium, three tests at a time. `npm test` runs the journeys, `npm run test:all` the rest too. */
+/** How the end-to-end tests run: one Chromium, two tests at a time. `npm test` runs the journeys, `npm run test:all` the rest too. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +34,7 @@ export default defineConfig({
   outputDir: path.join(here, '../var/e2e/results'),
   globalSetup: path.join(here, 'support/globalSetup.ts'),
   fullyParallel: true,
-  // More than there are cores: a browser waits for its service a third of the time.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // What a page shows is judged here, not how soon: a busy machine takes several times as long (speed: `pnpm bench`).
