@@ -78,9 +78,9 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   updated_at: since,
 });
 
-/** What stands below must not move when the views come, or turn out to be none: then there is no space for them the next time. */
+/** What stands below must not move when the views come: there is space for them, unless they turned out to be none the last time. */
 function useSpace(hasLine: boolean, isKnown: boolean): boolean {
-  const [space, setSpace] = usePreference('memory-blocks.views', ['none', 'line']);
+  const [space, setSpace] = usePreference('memory-blocks.views', ['line', 'none']);
   const [isKept] = useState(space === 'line');
   useEffect(() => {
     if (isKnown) setSpace(hasLine ? 'line' : 'none');
