@@ -6,7 +6,7 @@ import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
-import { isTopDialog } from './openDialogs';
+import { topDialog } from './openDialogs';
 import { useEscape } from './useEscape';
 import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
@@ -61,10 +61,10 @@ export interface ModalProps {
   description?: ReactNode;
 }
 
-function focusStart(panel: HTMLElement | null): void {
+function focusStart(panel: HTMLElement | undefined): void {
   const { activeElement } = document;
-  // A person may have moved on inside the dialog, or to a question that it asks.
-  if (!panel || !isTopDialog(panel) || (activeElement !== panel && panel.contains(activeElement))) return;
+  // A person may have moved on inside the dialog.
+  if (!panel || (activeElement !== panel && panel.contains(activeElement))) return;
   const start = panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel;
   start.focus({ preventScroll: true });
   // A text that is there already is continued; browsers begin before it.
@@ -91,7 +91,7 @@ export function Modal(props: ModalProps) {
   // antd moves the focus after its animation: until then keys would reach the page below.
   useEffect(() => {
     if (!open) return;
-    const frame = requestAnimationFrame(() => focusStart(panel.current));
+    const frame = requestAnimationFrame(() => focusStart(topDialog()));
     return () => cancelAnimationFrame(frame);
   }, [open]);
   const hasDescription = Boolean(description);
@@ -131,7 +131,8 @@ export function Modal(props: ModalProps) {
         focusable={{ trap: false, focusTriggerAfterClose: false }}
         mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
         closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
-        afterOpenChange={(shown) => shown && focusStart(panel.current)}
+        // antd has just moved the focus into this dialog, although another may have opened over it meanwhile.
+        afterOpenChange={(shown) => shown && focusStart(topDialog())}
         footer={footer ? <div className={styles.buttons}>{footer}</div> : null}
         rootClassName={styles.root}
         classNames={{

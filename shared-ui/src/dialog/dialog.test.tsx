@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, act, use, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -127,8 +127,7 @@ describe('Modal', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
   });
 
-  it('gives the focus back into a dialog that changes in the very step in which one above it closes', async () => {
-    const user = userEvent.setup();
+  describe('when one dialog asks a question in another', () => {
     function Members() {
       const [isAsking, setAsking] = useState(false);
       return (
@@ -145,12 +144,33 @@ describe('Modal', () => {
         </Modal>
       );
     }
-    render(<Members />);
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    const cancel = await screen.findByRole('button', { name: 'Cancel' });
-    await waitFor(() => expect(cancel).toHaveFocus());
-    await user.click(cancel);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus());
+
+    it('gives the focus back into the dialog below, which changes in the very step in which the question goes', async () => {
+      const user = userEvent.setup();
+      render(<Members />);
+      await user.click(await screen.findByRole('button', { name: 'Remove' }));
+      const cancel = await screen.findByRole('button', { name: 'Cancel' });
+      await waitFor(() => expect(cancel).toHaveFocus());
+      await user.click(cancel);
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus());
+    });
+
+    it('keeps the focus in the question while the dialog below is still opening', async () => {
+      const opening: FrameRequestCallback[] = [];
+      const frames = jest
+        .spyOn(window, 'requestAnimationFrame')
+        .mockImplementation((callback) => -opening.push(callback));
+      render(<Members />);
+      frames.mockRestore();
+      fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+      const cancel = await screen.findByRole('button', { name: 'Cancel' });
+      await waitFor(() => expect(cancel).toHaveFocus());
+      const moved = jest.fn();
+      screen.getAllByRole('dialog')[0]!.addEventListener('focus', moved);
+      await act(async () => opening.forEach((callback) => callback(0)));
+      await waitFor(() => expect(moved).toHaveBeenCalled());
+      expect(cancel).toHaveFocus();
+    });
   });
 
   it('keeps the focus when what had it is taken away or switched off', async () => {

@@ -7,9 +7,14 @@ export type Trail = readonly Element[];
 
 export const openDialogs = new Map<Panel, Trail>();
 
-/** Whether a dialog is over all others. */
-export function isTopDialog(dialog: HTMLElement | null): boolean {
+/** The dialog that is over all others. */
+export function topDialog(): HTMLElement | undefined {
   const open = new Set([...openDialogs.keys()].map(({ current }) => current));
   const elements = document.querySelectorAll<HTMLElement>('[role="dialog"]');
-  return [...elements].findLast((element) => open.has(element)) === dialog;
+  return [...elements].findLast((element) => open.has(element));
+}
+
+/** Whether a dialog is over all others. */
+export function isTopDialog(dialog: HTMLElement | null): boolean {
+  return topDialog() === dialog;
 }
