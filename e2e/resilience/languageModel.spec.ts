@@ -9,7 +9,7 @@ import { expect, test as base } from '../support/test';
 
 const test = base.extend<object, { model: FakeLanguageModel; stack: OwnStack }>({
   model: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
       const model = await startLanguageModel();
       await use(model);

@@ -57,7 +57,7 @@ async function seeRefusals(page: Page, versions: { host: string; remotes: string
 for (const { name, host, remotes } of MATRIX) {
   const test = base.extend<object, { stack: OwnStack }>({
     stack: [
-      // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+      // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
       async ({}, use) => {
         const releases = await createReleases(remotes);
         const stack = await startOwnStack({}, { releasesDir: releases.dir, hostRoot: host });

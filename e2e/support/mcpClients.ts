@@ -34,6 +34,6 @@ export async function askClient(
     env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...env },
     timeout: ASK_MS,
   });
-  // eslint-disable-next-line no-control-regex -- some color their lines all the same
+  // oxlint-disable-next-line no-control-regex -- some color their lines all the same
   return `${stdout}${stderr}`.replace(/\u001b\[[\d;]*m/g, '');
 }

@@ -31,7 +31,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   mailbox: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
       const mailbox = await openMailbox();
       await use(mailbox);
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ stack }, use) => use(stack.urls.gateway),
-  // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+  // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
   newEmail: ({}, use, { testId }) => use((name = 'person') => `${name}-${testId}@example.org`),
   member: async ({ stack, newEmail }, use) => use(await admit(stack, newEmail('member'))),
   watch: [

@@ -26,7 +26,7 @@ function isMalformed(address: string): boolean {
   // A whole address, as proxies are sent it, would be routed by a path that is not the one that is checked and handed on.
   if (!path.startsWith('/')) return true;
   const text = decoded(path);
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   return DOT_SEGMENT.test(path) || text === null || /[\x00-\x1f\x7f]/.test(text);
 }
 

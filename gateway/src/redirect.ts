@@ -3,7 +3,7 @@
 const FALLBACK = '/';
 const LONGEST = 2048;
 // Control characters, spaces at the ends and backslashes: browsers drop or rewrite them, so what we check is not what they open.
-// eslint-disable-next-line no-control-regex -- control characters are exactly what this refuses
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what this refuses
 const REWRITTEN_BY_BROWSERS = /[\u0000-\u001f\u007f\\]|^\s|\s$/;
 
 /**

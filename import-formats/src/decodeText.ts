@@ -52,7 +52,7 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
   return count(text, /[^\0-\x7F\uFFFD]/g) >= 3 * lost;
 }
 
-// eslint-disable-next-line no-control-regex -- Control characters tell bytes from text.
+// oxlint-disable-next-line no-control-regex -- Control characters tell bytes from text.
 const CONTROLS = /[\0-\x08\x0E-\x1A\x1C-\x1F\x7F-\x9F]/;
 
 /** A few words with the first letter beyond ASCII, by which a person recognizes the right encoding. */

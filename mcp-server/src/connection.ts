@@ -20,7 +20,6 @@ interface Connection {
 
 /** A fetch that gives up after a while. Writes are repeated by the client, which knows their idempotency key. */
 function withTimeout({
-  // eslint-disable-next-line no-restricted-globals -- the typed client sends with it
   fetch: send = fetch,
   timeoutMs = REQUEST_TIMEOUT_MS,
   pausesMs = READ_PAUSES_MS,

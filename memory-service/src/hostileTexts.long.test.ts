@@ -76,7 +76,7 @@ const BUILDING = FILES.filter((file) =>
 it('reads any text in one pass with every pattern that is built from texts', () => {
   let built: SourcePattern[] = [];
   jest.isolateModules(() => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- Loaded again, so that its patterns are built while they are collected.
+    // oxlint-disable-next-line typescript/no-require-imports -- Loaded again, so that its patterns are built while they are collected.
     built = builtPatterns(ROOT, BUILDING, (file) => require(file) as unknown);
   });
   expect(built.length).toBeGreaterThan(50);

@@ -7,7 +7,7 @@ import { signIn } from '../login/signIn';
 import { repoRoot } from '../native/place';
 import { expect, missing, OWNER, test } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 test('sign in, look, write, sign out', async ({ stack, page }) => {

@@ -11,7 +11,7 @@ import { type Answer, type Client, createClient } from '../load/client';
 import { CSRF, destroySocket, echo, type Handler, SESSION, test, WRITER } from './edge';
 import { missing } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 test.beforeEach(({ edge }) => edge.behave(echo, echo));

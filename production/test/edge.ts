@@ -39,7 +39,7 @@ export const destroySocket: Handler = (request) =>
 
 export const test = base.extend<object, { edge: Edge }>({
   edge: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-edge-'));
       const ports = await freePorts(['edge', 'a', 'b'] as const);

@@ -5,7 +5,7 @@ import { judge, type Kill, underWay } from '../load/verdict';
 import { openWorkplace } from '../load/workplace';
 import { expect, missing, OWNER, test } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 /** How often each content was stored, by the first version of its block, and what PUT made of it. */

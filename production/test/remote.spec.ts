@@ -10,7 +10,7 @@ import { NGINX_TEMPLATES, startNginx } from '../native/nginx';
 import { freePorts } from '../native/ports';
 import { missing } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 test('an address becomes one request for one file of the store, or none', async () => {

@@ -17,7 +17,7 @@ export const OWNER =
 
 export const test = base.extend<object, { stack: NativeStack }>({
   stack: [
-    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
     async ({}, use) => {
       if ('missing' in binaries) throw new Error(binaries.missing);
       const stack = await startNative({ binaries });

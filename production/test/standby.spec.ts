@@ -6,7 +6,7 @@ import { query } from '../native/database';
 import { type NativeStack, startNative } from '../native/stack';
 import { expect, missing, OWNER, test } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 /** Whether each replica of the service reads from the standby. */

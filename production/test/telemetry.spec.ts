@@ -10,7 +10,7 @@ import { repoRoot } from '../native/place';
 import { startNative } from '../native/stack';
 import { missing } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
+// oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

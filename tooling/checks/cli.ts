@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const table: Row[] = [];
 const report = (text: string) => console.log(text);
-await runSteps(staticChecks(true), report, table);
+await runSteps(staticChecks, report, table);
 await runSteps([unit(false)], report, table);
 console.log(summary(table));
 process.exitCode = toExitCode(table);

@@ -57,7 +57,7 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
   ];
   const browser = await prepareBrowser();
   // The checks that only read files share the cores with the build. What follows keeps both busy by itself.
-  await runSteps([build, ...staticChecks(everything)], report, table);
+  await runSteps([build, ...staticChecks], report, table);
   const isBuilt = table.some(({ name, failed }) => name === build.name && failed === 0);
   await runSteps([...(isBuilt ? [budgets] : []), unit(everything)], report, table, 1);
   if (everything) await runSteps([unit(false, NEWEST_NODE)], report, table);

@@ -1,4 +1,4 @@
-/** ESLint rule: words that the glossary of CONTRIBUTING.md replaces may not come back in names, comments and test titles. */
+/** Lint rule: words that the glossary of CONTRIBUTING.md replaces may not come back in names, comments and test titles. */
 
 /** Word of a name → what to say instead. */
 const NAMES = new Map([
@@ -23,7 +23,6 @@ const PROSE =
 const wordsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|_/).map((word) => word.toLowerCase());
 const TITLED = new Set(['describe', 'it', 'test']);
 
-/** @type {import('eslint').Rule.RuleModule} */
 const vocabulary = {
   meta: {
     type: 'suggestion',
@@ -61,4 +60,4 @@ const vocabulary = {
   },
 };
 
-export const plugin = { rules: { words: vocabulary } };
+export default { meta: { name: 'vocabulary' }, rules: { words: vocabulary } };

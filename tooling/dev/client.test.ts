@@ -15,7 +15,7 @@ function startProgram(name: string): void {
     __webpack_hash__: 'a',
   });
   jest.isolateModules(() => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the client starts when it is loaded, and each program has its own.
+    // oxlint-disable-next-line typescript/no-require-imports -- the client starts when it is loaded, and each program has its own.
     require('./client');
   });
 }

@@ -49,7 +49,9 @@ export function watchContainer(name: string): void {
   Object.defineProperty(globalThis, name, {
     configurable: true,
     get: () => left,
-    set: (value: Container | undefined) => (left = value && wrapContainer(value)),
+    set(value: Container | undefined) {
+      left = value && wrapContainer(value);
+    },
   });
 }
 

@@ -13,7 +13,6 @@ const START_TIMEOUT_MS = 120_000;
 export async function proveSignIn(url: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
-  // eslint-disable-next-line no-restricted-globals -- no call of the service's own table
   const answer = await fetch(url, { method: 'POST', headers, body }).catch((error: unknown) => {
     throw new CliProblem(`${url} cannot be reached: ${(error as Error).message}`);
   });

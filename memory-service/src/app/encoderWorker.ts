@@ -16,7 +16,7 @@ const runtimeFile = fileURLToPath(new URL('./ort-wasm-simd-threaded.wasm', impor
 let encoder: { modelFile: string; encode: Promise<Encode> } | undefined;
 yieldToOthers();
 
-// eslint-disable-next-line no-restricted-syntax -- The pool takes the default export.
+// oxlint-disable-next-line import/no-default-export -- The pool takes the default export.
 export default async function encode({ texts, ...model }: EncoderTask): Promise<number[][]> {
   if (encoder?.modelFile !== model.modelFile)
     encoder = { modelFile: model.modelFile, encode: openEncoder(runtimeFile, model) };

@@ -5,5 +5,5 @@ import '../features/search/textWork';
 import '../platform/secretScanning/textWork';
 import { doTextTask } from '../platform/text/textWork';
 
-// eslint-disable-next-line no-restricted-syntax -- The pool takes the default export.
+// oxlint-disable-next-line import/no-default-export -- The pool takes the default export.
 export default doTextTask;

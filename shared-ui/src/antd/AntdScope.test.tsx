@@ -20,7 +20,11 @@ const options = [{ value: 'a', label: 'A' }];
 const parts: Record<string, ReactElement> = {
   Checkbox: <Checkbox label="Part" value onChange={ignore} />,
   DateInput: <DateInput label="Part" value={null} onChange={ignore} />,
-  Modal: <Modal title="Part" onClose={ignore} children={null} />,
+  Modal: (
+    <Modal title="Part" onClose={ignore}>
+      {null}
+    </Modal>
+  ),
   MultiSelect: <MultiSelect label="Part" value={['a']} options={options} onChange={ignore} />,
   NumberInput: <NumberInput label="Part" value={1} onChange={ignore} />,
   RadioGroup: <RadioGroup label="Part" value="a" options={options} onChange={ignore} />,
@@ -29,7 +33,11 @@ const parts: Record<string, ReactElement> = {
   Table: <Table label="Part" columns={[]} rows={[{}]} rowKey={() => 'a'} loading rowSelection={{}} />,
   TextArea: <TextArea label="Part" value="" onChange={ignore} />,
   TextInput: <TextInput label="Part" value="" onChange={ignore} />,
-  Tooltip: <Tooltip text="Part" children={<button type="button">Part</button>} />,
+  Tooltip: (
+    <Tooltip text="Part">
+      <button type="button">Part</button>
+    </Tooltip>
+  ),
 };
 
 it.each(Object.keys(parts))('writes no style element into the document for a %s', (name) => {

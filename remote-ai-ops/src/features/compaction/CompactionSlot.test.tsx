@@ -144,7 +144,7 @@ it('restores the earlier text', async () => {
   await screen.findByText('Asides were left out.');
   await userEvent.keyboard('a');
   await waitFor(() => expect(toasts).toHaveLength(1));
-  await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
+  await act(async () => (toasts[0]!.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: 4 } }]));
   expect(toasts[1]?.message).toBe('The earlier text is restored.');
 });

@@ -25,6 +25,6 @@ export function useRunEnd(run: Run | undefined, onEnd: (run: Run) => void): void
   const over = run !== undefined && isOver(run);
   useEffect(() => {
     if (over) end(run);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a run that is over does not change any more
+    // oxlint-disable-next-line react/exhaustive-deps -- a run that is over does not change any more
   }, [over, run?.id]);
 }

@@ -68,7 +68,7 @@ it('suggests for one block, keeps existing keywords out, applies the chosen ones
   ]);
   expect(said()[1]).toEqual(['success', 'Added 1 keyword to 1 memory.']);
   expect(onChanged).toHaveBeenCalledWith(['b1']);
-  await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
+  await act(async () => (toasts[1]!.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(sent(UNLINK)).toEqual([{ params: { id: 'b1', keyword_id: 'k1' } }]));
 });
 

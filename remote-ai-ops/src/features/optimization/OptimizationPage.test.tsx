@@ -220,7 +220,7 @@ describe('optimizationExecution', () => {
     await waitFor(() => expect(said()).toEqual([['success', 'Archived 7 memories.']]));
     expect(within(await card('Do archive')).getByText('Completed')).toBeInTheDocument();
     expect(counters()).toEqual(['3', '1', '0', '2']);
-    await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
+    await act(async () => (toasts[0]!.options as { action: { run(): void } }).action.run());
     await waitFor(() => expect(sent('PUT /memory-blocks/{id}')).toHaveLength(7));
     expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
   });
@@ -354,7 +354,7 @@ describe('optimizationExecution', () => {
       expect(said()).toEqual([['warning', '2 suggestions executed. 1 failed; each card says why.']]),
     );
     expect(within(await card('Do two')).getByText('It was changed.')).toBeInTheDocument();
-    const { action } = toasts[0]?.options as { action: { label: string; run(): void } };
+    const { action } = toasts[0]!.options as { action: { label: string; run(): void } };
     expect(action.label).toBe('Undo all');
     await act(async () => action.run());
     await waitFor(() => expect(said()).toContainEqual(['success', '2 memories restored.']));

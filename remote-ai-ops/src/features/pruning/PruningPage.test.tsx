@@ -190,7 +190,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
     screen.getByText('Couldn’t archive: You don’t have permission to change this memory.'),
   ).toBeInTheDocument();
   expect(screen.getAllByRole('row')).toHaveLength(2);
-  await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
+  await act(async () => (toasts[1]!.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
   expect(sent(RESTORE)).toHaveLength(2);
 });

@@ -180,7 +180,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
   if (response.ok) return body;
   const id = response.headers.get('x-request-id');
-  // eslint-disable-next-line no-console -- by its id, the call is found in the logs of gateway, service and database
+  // oxlint-disable-next-line no-console -- by its id, the call is found in the logs of gateway, service and database
   if (response.status >= 500 && id) console.info(`${response.status} for request ${id}: ${response.url}`);
   const code = (body as { code?: unknown } | null)?.code;
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);

@@ -56,7 +56,7 @@ interface TagListProps {
 const LONG_TAG = 25;
 
 /** Keeps its height without tags, so that cards of a row stay alike. */
-export function TagList({ label, tags, limit, renderContent: renderContent = (tag) => tag }: TagListProps) {
+export function TagList({ label, tags, limit, renderContent = (tag) => tag }: TagListProps) {
   const more = tags.length - limit;
   return (
     <ul className={styles.tags} aria-label={label}>
