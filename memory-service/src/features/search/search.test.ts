@@ -212,10 +212,10 @@ onOneEngine('search', (world) => {
       EMBEDDINGS_API_KEY: 'k',
       EMBEDDINGS_TIMEOUT_SECONDS: '60',
     };
-    const app = testApp(world.database, env);
     await world.database.write(SYSTEM, (handle) =>
       byHand(handle, sql`delete from memory_blocks where content like 'filler number 2%'`),
     );
+    const app = testApp(world.database, env);
     const ask = async (kind: string) =>
       body<ScoredBlock[]>(
         await get(app, `/memory-blocks/search/${kind}?query=vendor&${alpha}`, 'owner@x.test'),

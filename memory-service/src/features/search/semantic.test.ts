@@ -143,6 +143,18 @@ onEveryEngine('vectors', (world) => {
     expect(await one.embedQuestion('migration')).toHaveProperty('vector');
   });
 
+  test('a database that fails is not blamed on the model, and the next question is asked', async () => {
+    const failure = new Error('the database is away');
+    const write = jest.spyOn(world.database, 'write').mockRejectedValue(failure);
+    const made = semantic();
+    const unread = { unavailable: 'The vectors of the memories could not be read.' };
+    expect(await made.embedQuestion('vendor')).toEqual(unread);
+    await expect(made.catchUp()).rejects.toBe(failure);
+    expect(made.state()).not.toHaveProperty('failing');
+    write.mockRestore();
+    expect(await made.embedQuestion('vendor')).toMatchObject({ model: 'one' });
+  });
+
   test('a refused text holds up no other, waits, and is made once it is another one', async () => {
     await change(3, 'note poison');
     server.answer(refusingPoison);

@@ -36,6 +36,8 @@ export interface Semantic {
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
 const FAILED = { server: 'The embeddings server did not answer.', local: 'The model of the service failed.' };
+/** The database failed, not what makes the vectors. */
+const UNPREPARED = 'The vectors of the memories could not be read.';
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Someone who asks waits in vain once in so long at the most. */
@@ -238,8 +240,8 @@ export function createSemantic(
     } catch (error) {
       if (closing.signal.aborted) return false;
       workPause.failed();
-      queryPause.failed();
-      if (!failing) log?.warn({ err: error }, 'embeddings could not be made');
+      if (failing) queryPause.failed();
+      else log?.warn({ err: error }, 'embeddings could not be made');
       return false;
     }
   };
@@ -278,6 +280,12 @@ export function createSemantic(
       const preparing = embedder.progress();
       if (preparing !== undefined) return { unavailable: preparing };
       if (queryPause.left() > 0) return { unavailable: failing?.reason ?? FAILED[embedder.place] };
+      try {
+        await prepareOnce();
+      } catch (error) {
+        log?.warn({ err: error }, 'vectors could not be prepared');
+        return { unavailable: UNPREPARED };
+      }
       try {
         const asked = await ask(embedder, text);
         if (!asked.isIndexed) index(asked.vector.length);
