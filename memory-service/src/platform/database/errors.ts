@@ -69,17 +69,18 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says without a code, and Citus with that of an internal error when it loses a worker. */
+/** What the driver says without a code, and Citus with a vague one when it loses a worker or is killed. */
 const LOST =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|terminating connection|connection marked as essential/;
-const INTERNAL_ERROR = 'XX000';
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|terminating connection|connection marked as essential|failed to COPY to shard|postmaster was shut down/;
+/** An internal error, and one of input or output. */
+const VAGUE = new Set([undefined, 'XX000', '58030']);
 
 /** SQLSTATE or system code of a failed query, wherever the layers have put it. */
 export function databaseCode(error: unknown): string | undefined {
   let current = error as NodeJS.ErrnoException | undefined;
   for (let depth = 0; current && depth < 5; depth += 1) {
     const code = current.code?.startsWith('FST_') ? undefined : current.code;
-    if ((code === undefined || code === INTERNAL_ERROR) && LOST.test(current.message)) return 'ETIMEDOUT';
+    if (VAGUE.has(code) && LOST.test(current.message)) return 'ETIMEDOUT';
     if (code !== undefined) return code;
     current = current.cause as NodeJS.ErrnoException | undefined;
   }
@@ -92,7 +93,7 @@ export const isUnreachable = (code: string): boolean =>
 
 /** Whether Citus met a connection to a worker that is closed, e.g. since that was started again; it makes another one next time. */
 export const isLostWorker = (error: unknown): boolean =>
-  matchesError(error, /^(?:08006|57P01|XX000)$/) && LOST.test(refusalReason(error));
+  matchesError(error, /^(?:08006|57P01|58030|XX000)$/) && LOST.test(refusalReason(error));
 
 /** Whether a read failed for a reason that only a standby has. 40001: it had to replay what deletes the rows that were read. */
 export function isStandbyFailure(error: unknown): boolean {

@@ -74,12 +74,15 @@ describe('stalePlans', () => {
       );
   });
 
-  test('a worker of Citus that was lost does not answer, and another failure within Citus does', () => {
-    const isLost = (message: string) =>
-      isUnreachable(databaseCode(new Error('query failed', { cause: { code: 'XX000', message } }))!);
+  test('a worker of Citus that was lost does not answer, nor a coordinator that was killed, and another failure within Citus does', () => {
+    const isLost = (message: string, code = 'XX000') =>
+      isUnreachable(databaseCode(new Error('query failed', { cause: { code, message } }))!);
     expect(isLost('failure on connection marked as essential: 127.0.0.1:9711')).toBe(true);
     expect(isLost('server closed the connection unexpectedly')).toBe(true);
     expect(isLost('terminating connection due to unexpected postmaster exit')).toBe(true);
+    expect(isLost('postmaster was shut down, exiting')).toBe(true);
+    expect(isLost('failed to COPY to shard 102109 on 127.0.0.1:9722', '58030')).toBe(true);
+    expect(isLost('could not read file', '58030')).toBe(false);
     expect(isLost('unexpected relation kind')).toBe(false);
   });
 });
