@@ -42,14 +42,15 @@ const forEachOwner = (
   what: string,
   columns: string,
   where: string,
+  table = 'memory_blocks',
 ): readonly [organization: DeferredIndex, owner: DeferredIndex] => [
   {
-    name: `memory_blocks_organization_${what}_idx`,
-    definition: `on memory_blocks (organization_id, ${columns}) where ${where} and organization_id is not null`,
+    name: `${table}_organization_${what}_idx`,
+    definition: `on ${table} (organization_id, ${columns}) where ${where} and organization_id is not null`,
   },
   {
-    name: `memory_blocks_owner_${what}_idx`,
-    definition: `on memory_blocks (owner_user_id, ${columns}) where ${where} and owner_user_id is not null`,
+    name: `${table}_owner_${what}_idx`,
+    definition: `on ${table} (owner_user_id, ${columns}) where ${where} and owner_user_id is not null`,
   },
 ];
 
@@ -68,6 +69,10 @@ export const BEST_ARCHIVED_INDEXES = forEachOwner(
 export const LOWEST_ARCHIVED_INDEXES = forEachOwner('archived_lowest', 'feedback_score, id', 'archived');
 export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
 export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
+
+/** A workspace's own: the keys of names serve only what names the kind of workspace, which lists do not. */
+export const AGENTS_INDEXES = forEachOwner('names', 'lower(name), id', 'true', 'agents');
+export const KEYWORDS_INDEXES = forEachOwner('texts', 'lower(text), id', 'true', 'keywords');
 
 /**
  * A row's tenant becomes a part of its key: a move then waits for those who write what belongs to the block, and they for it. Later foreign
@@ -113,6 +118,8 @@ export const INDEXES: readonly DeferredIndex[] = [
   ...LOWEST_ARCHIVED_INDEXES,
   ...ORIGIN_INDEXES,
   ...PROBLEM_INDEXES,
+  ...AGENTS_INDEXES,
+  ...KEYWORDS_INDEXES,
   LINKS_INDEX,
   SUCCESSOR_INDEX,
   AGENT_NAMES_INDEX,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 import { INDEXES, RETIRED_INDEXES } from '../../schema/indexes';
 import type { DeferredIndex } from '../../schema/indexes';
+import { isDistributed } from './distribution';
 
 interface State {
   valid: boolean;
@@ -12,6 +13,10 @@ interface State {
 const SYSTEM = { kind: 'system' } as const;
 /** Two that build at the same time wait for each other. */
 const INDEX_LOCK = 728_311_922;
+
+/** Where tables are distributed, policies compare the tenant, which an index has to hold so that no row is read for them. */
+const holdTenant = (definition: string): string =>
+  isDistributed() ? definition.replace('include (', 'include (tenant_id, ') : definition;
 
 /** Creates missing indexes, then drops those that they replace. Answers whether all can be used now. */
 export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<boolean> {
@@ -51,7 +56,7 @@ export async function ensureIndex(
     if (state?.valid === true || state?.underWay === true || rows[0]?.mine !== true)
       return state?.valid === true;
     if (state) await run(`drop index concurrently if exists ${name}`);
-    await run(`create ${kind} concurrently if not exists ${name} ${definition}`);
+    await run(`create ${kind} concurrently if not exists ${name} ${holdTenant(definition)}`);
     return true;
   });
 }
