@@ -21,12 +21,22 @@ export const COUNTED = sql`cross join lateral (select (not archived)::int as act
 
 const PLACE = sql.raw('visibility_scope, owner_user_id, organization_id');
 
-/** Compares columns of a block as it was and as it is. */
-const differ = (...columns: string[]) => {
-  const [former, latter] = ['former', 'latter'].map((side) =>
-    sql.raw(columns.map((column) => `${side}.${column}`).join(', ')),
-  );
-  return sql`(${former}) is distinct from (${latter})`;
+type Side = 'former' | 'latter';
+
+/** Columns of a block that are compared as they were and as they are, and what follows where one differs. */
+const COMPARED = {
+  listed:
+    'updated_at, created_at, archived, archived_at, tenant_id, visibility_scope, agent_id, conversation_id, feedback_score, problem',
+  reworded: 'content, lessons_learned, errors',
+  moved: 'tenant_id',
+  relabeled: 'archived, agent_id, conversation_id, created_at',
+  used: 'tenant_id, archived, retrieval_count',
+  compared: 'content, lessons_learned, archived, tenant_id',
+};
+
+const differ = (what: keyof typeof COMPARED) => {
+  const list = (side: Side) => sql.raw(COMPARED[what].replaceAll(/\w+/g, `${side}.$&`));
+  return sql`(${list('former')}) is distinct from (${list('latter')})`;
 };
 
 /** Whose a block is, by its id alone. One that another tenant has as well is refused, as by the key of a whole table; no key takes what goes. */
@@ -95,12 +105,12 @@ const writeBeside = (former: SQL, latter: SQL, isRead: boolean, answer: SQL): SQ
   pair as (
     select coalesce(former.id, latter.id) as id, coalesce(latter.tenant_id, former.tenant_id) as tenant_id, latter.retrieval_count - former.retrieval_count as retrieved,
       case when former.id is null then 'added' when latter.id is null then 'removed' else 'changed' end as done,
-      case when former.id is null or latter.id is null or ${differ('updated_at', 'created_at', 'archived', 'archived_at', 'tenant_id', 'visibility_scope', 'agent_id', 'conversation_id', 'feedback_score', 'problem')}
+      case when former.id is null or latter.id is null or ${differ('listed')}
         then 'memories' when latter.retrieval_count <> former.retrieval_count then 'retrievals' end as kind,
-      former.id is not null and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'errors')} as reworded, former.id is not null and ${differ('tenant_id')} as moved,
-      former.id is not null and ${differ('archived', 'agent_id', 'conversation_id', 'created_at')} as relabeled,
-      latter.id is not null and ${differ('tenant_id', 'archived', 'retrieval_count')} as used,
-      not latter.archived and ${isRead ? sql`false` : differ('content', 'lessons_learned', 'archived', 'tenant_id')} as compared
+      former.id is not null and ${isRead ? sql`false` : differ('reworded')} as reworded, former.id is not null and ${differ('moved')} as moved,
+      former.id is not null and ${differ('relabeled')} as relabeled,
+      latter.id is not null and ${differ('used')} as used,
+      not latter.archived and ${isRead ? sql`false` : differ('compared')} as compared
     from former full join latter on latter.id = former.id
   ),
   counter as (
@@ -146,34 +156,23 @@ export interface Write {
 
 type Run = <Row extends object = Record<string, unknown>>(statement: SQL) => Promise<Row[]>;
 
-const COMPARED_COLUMNS = [
-  ...'id tenant_id visibility_scope owner_user_id organization_id agent_id conversation_id archived archived_at'.split(
-    ' ',
-  ),
-  ...'created_at updated_at retrieval_count feedback_score problem'.split(' '),
+const TEXTS = COMPARED.reworded.split(', ');
+/** What the coordinator is told of a block; of texts no more than tells whether they changed. */
+const TOLD = [
+  ...new Set(['id', 'owner_user_id', 'organization_id', ...Object.values(COMPARED).join(', ').split(', ')]),
 ];
-const COMPARED_TEXTS = ['content', 'lessons_learned', 'errors'];
-
-type Side = 'former' | 'latter';
-
-/** What is compared and counted of a block: its columns, of texts no more than tells whether they changed. */
 const shorten = (row: string, side: Side): SQL =>
   sql.raw(
-    [
-      ...COMPARED_COLUMNS.map((column) => `${row}.${column} as ${side}_${column}`),
-      ...COMPARED_TEXTS.map((column) => `md5(${row}.${column}) as ${side}_${column}`),
-    ].join(', '),
+    TOLD.map(
+      (column) => `${TEXTS.includes(column) ? 'md5' : ''}(${row}.${column}) as ${side}_${column}`,
+    ).join(', '),
   );
 
 /** The blocks of one side of such rows, as a query. */
 function readSide(rows: readonly Record<string, unknown>[], side: Side): SQL {
   const blocks = rows
     .filter((row) => typeof row[`${side}_id`] === 'string')
-    .map((row) =>
-      Object.fromEntries(
-        [...COMPARED_COLUMNS, ...COMPARED_TEXTS].map((column) => [column, row[`${side}_${column}`]]),
-      ),
-    );
+    .map((row) => Object.fromEntries(TOLD.map((column) => [column, row[`${side}_${column}`]])));
   return sql`select * from jsonb_populate_recordset(null::memory_blocks, ${JSON.stringify(blocks)}::jsonb)`;
 }
 
