@@ -41,6 +41,7 @@ export async function startCitus(coordinator: string): Promise<TestServer> {
   for (const { host, port } of workers) await administer(url, `select citus_add_node('${host}', ${port})`);
   // More parts of each table take longer to make, and hold no other rows.
   await administer(url, `alter database ${database} set citus.shard_count = ${2 * workers.length}`);
+  await administer(url, `alter database ${database} set citus.enable_stat_counters = on`);
   return {
     url,
     stop: async () => {
