@@ -20,7 +20,11 @@ const rows = document
   );
 const [header = [], ...groups] = rows;
 const callers = header.slice(1);
-const order = Object.keys(endpoints);
+/** These read all memories, and come first, while there are few: each later call leaves some. */
+const readsAll = (key: string) =>
+  /memory-optimization|pinned-questions|\/search|consolidation\/trigger/.test(key);
+const keys = Object.keys(endpoints);
+const order = [...keys.filter(readsAll), ...keys.filter((key) => !readsAll(key))];
 /** A row for each endpoint; the document has one for all endpoints with the same answers. */
 const table = groups
   .flatMap(([keys = '', ...cells]) => keys.split('<br>').map((key) => [key, ...cells]))
