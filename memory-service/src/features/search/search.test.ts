@@ -323,8 +323,9 @@ onOneEngine('search', (world) => {
     expect(await ranked('1234')).toContain('search_documents_words_idx');
     // In a form that no index serves: the rows of a large tenant are not read besides those with the words.
     if (world.engine !== 'Citus') expect(await ranked('1234')).toMatch(/tenant_id = ANY \([^\n]*\) IS TRUE/);
-    // Only among many other tenants is the tenant worth a look at the index.
-    expect(await ranked('1234')).not.toContain(`@${ids.betaOrg}`);
+    // Only among many other tenants is the tenant worth a look at the index. On a worker nobody knows how many there are.
+    const isAlone = world.engine !== 'Citus';
+    expect((await ranked('1234')).includes(`@${ids.betaOrg}`)).toBe(!isAlone);
     expect(await ranked('1234', 1_000_000)).toContain(`@${ids.betaOrg}`);
     expect(await ranked('filler')).not.toContain('Seq Scan on search_documents');
     expect(

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Collection, QueryTerm } from '../rules/ranking';
 import { amongTenants } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
+import { isDistributed } from '../../../platform/database/distribution';
 import { runPrepared } from '../../../platform/database/prepared';
 
 /** As one parameter: the template would make a list of the values. */
@@ -16,6 +17,10 @@ const frequency = (tenants: readonly string[], condition: SQL) => {
   return sql`(select coalesce(sum(counted.documents), 0)::float8 as documents, coalesce(sum(counted.length), 0)::float8 as length
     from (${counts('search_terms')} union all ${counts('search_term_changes')}) as counted)`;
 };
+
+/** The blocks of all tenants, about. Of a distributed table the database counts the rows of its own part, which has none. */
+const countStored = (): SQL =>
+  isDistributed() ? sql`-1` : sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`;
 
 /** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
 export interface AskedTerms {
@@ -54,7 +59,7 @@ export async function queryTerms(
   >(
     handle,
     sql`select hindsight_words(${text}::text) as words, ${sql.join(also)}
-      (select reltuples::float8 from pg_class where oid = 'search_documents'::regclass) as stored, (
+      ${countStored()}::float8 as stored, (
       select json_agg(json_build_object('term', asked.term, 'positions', asked.positions, 'documents', counted.documents, 'length', counted.length) order by asked.positions[1])
       from (
         select lexeme, positions from unnest(hindsight_terms(${text}::text)) union all select '', null

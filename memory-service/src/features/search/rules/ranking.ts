@@ -29,7 +29,7 @@ export interface Collection {
   documents: number;
   /** Different words of all blocks together. */
   length: number;
-  /** Blocks of all tenants, about; negative where the database has not counted yet. */
+  /** Blocks of all tenants, about; negative where the database has not counted them. */
   stored: number;
 }
 
