@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { expectNoOlder } from '../../features/curation/queries/contradictions';
 import { onOneEngine } from '../../testing/engines';
 import { permissionRequests } from '../../testing/permissionRequests';
 import { ids, send } from '../../testing/testApp';
@@ -41,6 +43,18 @@ onOneEngine('a workspace on workers', (world) => {
     // A memory that moves keeps its agent, so that those of an agent may be of any tenant.
     expect(across).toEqual(['DELETE /agents/{id}']);
   }, 300_000);
+
+  test('is not read through by a start: each of them is asked for one row', async () => {
+    if (!onCitus()) return;
+    const plan = await world.database.write({ kind: 'system' }, async (handle) => {
+      const execute = jest.spyOn(handle, 'execute');
+      await expectNoOlder(handle);
+      const statement = execute.mock.calls[0]?.[0] ?? '';
+      execute.mockRestore();
+      return (await handle.execute(sql`explain ${statement}`)).rows;
+    });
+    expect(JSON.stringify(plan)).toMatch(/Node: .*Limit .*on memory_blocks_/);
+  });
 
   test('is searched by index there, as an administrator may declare', async () => {
     if (!onCitus()) return;
