@@ -29,12 +29,15 @@ for (const name of ['ResizeObserver', 'IntersectionObserver']) {
   if (!(name in window)) Object.defineProperty(window, name, { writable: true, value: InertObserver });
 }
 
+// React's scheduler waits for its message for ever: a test that stops the clock must not stop those after it.
+const inLaterTask = window.setTimeout.bind(window);
+
 /** A port whose message reaches its peer in a later task. Node's own ports would keep the process alive. */
 class TaskPort {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   peer: TaskPort | null = null;
   postMessage(data: unknown) {
-    setTimeout(() => this.peer?.onmessage?.({ data }), 0);
+    inLaterTask(() => this.peer?.onmessage?.({ data }), 0);
   }
   close() {
     this.peer = null;
