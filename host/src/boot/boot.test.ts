@@ -226,7 +226,11 @@ describe('retryFiles', () => {
       '<script type="x" src="/assets/1/main.js" data-required></script><script type="x" src="/other.js"></script>';
     document.body.innerHTML = '<div id="root"></div>';
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    document.head.replaceChildren();
+    document.body.replaceChildren();
+    jest.useRealTimers();
+  });
 
   const addresses = () =>
     [...document.querySelectorAll('script')].map(({ src }) => src.replace(window.location.origin, ''));

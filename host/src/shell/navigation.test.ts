@@ -278,6 +278,8 @@ describe('pageUses', () => {
 });
 
 describe('focusOnArrival', () => {
+  afterEach(() => document.body.replaceChildren());
+
   function setUp() {
     document.body.innerHTML = '<a href="#x" id="link">Link</a><input id="search" />';
     const at = (id: string) => document.getElementById(id)!;

@@ -8,6 +8,7 @@ import { memoryStorage } from '../session/storage';
 import { createStore } from '../state/store';
 import { BATCH_MS, MOST_REPORTS, startExporter } from './exporter';
 import { FORMATS } from './formats';
+import { currentFailures } from './releaseFailures';
 import { startReleaseReports } from './releaseReports';
 import type { FailureReport } from './report';
 import { collectReports, reportError } from './reportError';
@@ -137,6 +138,8 @@ describe('releaseReports', () => {
   let stop = () => undefined as void;
   const count = () => sent.at(-1)?.releases[0];
 
+  // Failures are counted for as long as a page lives, and this is another page than that of earlier tests.
+  beforeAll(() => (currentFailures() as Map<string, unknown>).clear());
   beforeEach(() => {
     jest.useFakeTimers();
     sent = [];
