@@ -1,7 +1,11 @@
 /** Two Jest projects: Node for what runs on a server or in a build, jsdom for what runs in a browser. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { commonProject, testProject } from './tooling/jest/project.mjs';
+import { writeSuites } from './tooling/jest/suites.mjs';
 
 const JEST = '<rootDir>/tooling/jest';
+const root = import.meta.dirname;
 
 /** Kills, full disks, floods, random histories and packed packages take a third of the time: `npm test` leaves them to `npm run test:all`. */
 const skipsLong = process.env.SKIP_LONG_TESTS === '1';
@@ -20,10 +24,44 @@ const shared = {
 };
 
 /** What `pnpm create:remote` copies: a remote like any other, whose tests run in jsdom. */
-const TEMPLATE = '<rootDir>/tooling/create-remote/template';
+const TEMPLATE = 'tooling/create-remote/template';
 
-const testsIn = (...packages) =>
-  packages.flatMap((pkg) => [`<rootDir>/${pkg}/**/*.test.ts`, `<rootDir>/${pkg}/**/*.test.tsx`]);
+const onServers = [
+  'gateway',
+  'memory-service',
+  'mcp-server',
+  'import-formats',
+  'tooling',
+  'production',
+  'bench',
+];
+const inBrowsers = [
+  'host',
+  ...readdirSync(root).filter((name) => name.startsWith('remote-')),
+  'shared-ui',
+  TEMPLATE,
+];
+
+/** React of the contracts lives in shell/; its tests are .tsx. */
+const contracts = 'shared-contracts';
+
+/** The test files of a project, or with `SHARE_MODULES=1` the suites that read them. */
+function testsIn(project, packages, contractsEnding, first) {
+  if (process.env.SHARE_MODULES !== '1')
+    return [
+      ...packages.flatMap((pkg) => [`<rootDir>/${pkg}/**/*.test.ts`, `<rootDir>/${pkg}/**/*.test.tsx`]),
+      `<rootDir>/${contracts}/**/*.test.${contractsEnding}`,
+    ];
+  return writeSuites({
+    root,
+    folder: path.join(root, 'tooling/jest/suites', project),
+    first,
+    tests: [
+      ...packages.map((pkg) => ({ pkg, endings: ['.test.ts', '.test.tsx'] })),
+      { pkg: contracts, endings: [`.test.${contractsEnding}`] },
+    ],
+  });
+}
 
 export default {
   // Jest leaves a processor free, which on two of them means one test file at a time.
@@ -40,27 +78,15 @@ export default {
       globalSetup: '<rootDir>/memory-service/src/testing/jestSetup.cjs',
       globalTeardown: '<rootDir>/memory-service/src/testing/jestTeardown.cjs',
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/failOnConsole.ts'],
-      testMatch: testsIn(
-        'gateway',
-        'memory-service',
-        'mcp-server',
-        'import-formats',
-        'shared-contracts',
-        'tooling',
-        'production',
-        'bench',
-      ).filter((pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx'))),
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, TEMPLATE],
+      testMatch: testsIn('node', onServers, 'ts', ''),
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, `<rootDir>/${TEMPLATE}/`],
     },
     {
       ...shared,
       displayName: 'jsdom',
       ...testProject(JEST),
-      testMatch: [
-        ...testsIn('host', 'remote-*', 'shared-ui', TEMPLATE.slice('<rootDir>/'.length)),
-        // React of the contracts lives in shell/; its tests are .tsx.
-        '<rootDir>/shared-contracts/**/*.test.tsx',
-      ],
+      // The library takes what it has drawn away after each test of the block in which it is read first.
+      testMatch: testsIn('jsdom', inBrowsers, 'tsx', "require('@testing-library/react');"),
     },
   ],
 };

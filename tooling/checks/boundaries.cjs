@@ -300,7 +300,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|var|\\.federation)/|\\.css$' },
+    exclude: { path: '(^|/)(dist|var|jest/suites|\\.federation)/|\\.css$' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -197,7 +197,7 @@ export const unit = (everything: boolean, node?: number): Step => ({
         `--outputFile=${file}`,
         '--silent=false',
       ],
-      { SKIP_LONG_TESTS: everything ? '0' : '1' },
+      { SKIP_LONG_TESTS: everything ? '0' : '1', SHARE_MODULES: everything ? '0' : '1' },
       onLine,
     );
     const { names, explained } = jestFailures(file);
