@@ -161,6 +161,20 @@ describe('failures', () => {
       });
     });
 
+    it('is named by its own file where a suite has read it', () => {
+      const file = report({
+        testResults: [
+          {
+            name: path.join(repoRoot, 'tooling/jest/suites/jsdom/host-1.test.js'),
+            status: 'failed',
+            message: '',
+            assertionResults: [{ status: 'failed', fullName: 'host/a.test.ts sum adds' }],
+          },
+        ],
+      });
+      expect(jestFailures(file).names).toEqual(['host/a.test.ts sum adds']);
+    });
+
     it('is each test of Playwright, however deep its groups', () => {
       const spec = (title: string, ok: boolean) => ({ title, ok, file: 'journeys/x.spec.ts', line: 7 });
       const file = report({

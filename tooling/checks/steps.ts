@@ -22,6 +22,7 @@ interface JestSuite {
   assertionResults: { status: string; fullName: string }[];
 }
 
+const SUITES = path.join('tooling', 'jest', 'suites');
 const NONE: Failures = { names: [], explained: '' };
 const inRepository = (file: string) => relative(repoRoot, file);
 
@@ -35,7 +36,9 @@ export function jestFailures(file: string): Failures {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       // A file that could not run has no tests to name.
       if (failed.length === 0) return [inRepository(name)];
-      return failed.map(({ fullName }) => `${inRepository(name)} › ${fullName}`);
+      // A test of a suite begins with the name of its own file.
+      const file = inRepository(name);
+      return failed.map(({ fullName }) => (file.startsWith(SUITES) ? fullName : `${file} › ${fullName}`));
     }),
     explained: suites.map(({ name, message }) => `${inRepository(name)}\n${message}`).join('\n'),
   };
@@ -78,7 +81,10 @@ export function refusedPackages(listed: Readonly<Record<string, readonly Listed[
 
 /** @returns a line for each package that is refused. */
 async function checkLicenses(): Promise<string[]> {
-  const { code, output } = await runProgram(['npx', '--yes', 'pnpm@10', 'licenses', 'list', '--json']);
+  const manifest = readFileSync(path.join(repoRoot, 'package.json'), 'utf8');
+  // The one that installed the packages: any other would have to be fetched.
+  const { packageManager } = JSON.parse(manifest) as { packageManager: string };
+  const { code, output } = await runProgram(['npx', '--yes', packageManager, 'licenses', 'list', '--json']);
   const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
   if (code !== 0 || !json) return [`Listing the licenses failed: ${output}`];
   return refusedPackages(JSON.parse(json) as Record<string, Listed[]>);
