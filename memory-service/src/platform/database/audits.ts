@@ -1,10 +1,10 @@
-/** Writes the audit trail, always in the transaction of the change. */
+/** Writes the audit trail, always in the transaction of the audited change. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import type { Handle } from './database';
 import { audits } from '../../schema/activity';
 
-/** One event of the trail. */
+/** One audit trail entry. */
 export interface AuditEvent {
   actionType: AuditAction;
   targetType: string;
@@ -15,7 +15,7 @@ export interface AuditEvent {
   metadata?: Record<string, unknown>;
 }
 
-/** Writes events. A failure rolls the change back: nothing happens unrecorded. */
+/** Writes audit events. A failure rolls the change back, so nothing happens unrecorded. */
 export async function audit(handle: Handle, ...events: AuditEvent[]): Promise<void> {
   await handle.insert(audits).values(
     events.map((event) => ({
@@ -26,6 +26,6 @@ export async function audit(handle: Handle, ...events: AuditEvent[]): Promise<vo
   );
 }
 
-/** The name that the audit trail has for an item of the review inbox. */
+/** Audit target type of an item in the review inbox. */
 export const targetType = (kind: ReviewKind): string =>
   kind === 'consolidation' ? 'consolidation_suggestion' : `review_${kind}`;

@@ -1,18 +1,18 @@
-/** Keeps what is recorded beside requests in memory for a moment, and writes it in batches, off their path. */
+/** Buffers events recorded during requests in memory and writes them in batches, off the request path. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Handle } from './database';
 import { isAboutData } from './errors';
 
 export interface BatchWriter<T> {
   add: (events: readonly T[]) => void;
-  /** Writes what is waiting. Resolves when it is stored. */
+  /** Writes all buffered events. Resolves when they are stored. */
   flush: () => Promise<void>;
-  /** Writes the rest, if the database still answers, and stops. */
+  /** Writes the remaining events, if the database still answers, and stops. */
   close: () => Promise<void>;
   dropped: () => number;
 }
 
-/** What is kept of events that no longer wait to be written in full. */
+/** Keeps a summary of events that were dropped from the buffer before they could be written in full. */
 export interface Overflow<T> {
   keep: (events: readonly T[]) => void;
   isEmpty: () => boolean;
@@ -21,7 +21,7 @@ export interface Overflow<T> {
 
 const FLUSH_EVERY_MS = 500;
 const BATCH = 1000;
-/** When the database stays away, the oldest beyond this number are dropped, and the log says so. */
+/** Buffer size during a database outage: the oldest events beyond it are dropped and logged. */
 export const MAX_WAITING = 20_000;
 
 const SYSTEM = { kind: 'system' } as const;
@@ -44,7 +44,7 @@ export function createBatchWriter<T>(
     log?.warn({ dropped: count, ...(error !== undefined && { err: error }) }, `${what}: ${reason}`);
   };
   const writeAll = async (): Promise<void> => {
-    /** So many of the next are written one by one: one that cannot be stored must not hold up the others. */
+    /** Number of events still to be written one by one, so that a single bad event does not block the rest of its batch. */
     let singly = 0;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, singly > 0 ? 1 : BATCH);

@@ -1,32 +1,32 @@
-/** Says that the database may have changed, through this process or through another one on the same server. */
+/** Signals that the database may have changed, through this process or another one on the same server. */
 import pg from 'pg';
 
 const CHANNEL = 'hindsight_changes';
-/** Writes within this time are announced together: each announcement takes a lock of the whole server. */
+/** Writes within this time share one notification: each takes a server-wide lock. */
 const GATHER_MS = 50;
 const RECONNECT_MS = 2_000;
-/** An announcement holds 8,000 bytes. */
+/** A notification payload holds at most 8,000 bytes. */
 const MAX_LINES = 100;
 
 type Listener = () => void;
 
 export interface ChangeSignal {
-  /** Call it after each commit of a write. */
+  /** Call after each committed write. */
   wrote: () => void;
-  /** Sends a line to the other processes with the next announcement. */
+  /** Sends a line to the other processes with the next notification. */
   tell: (line: string) => void;
-  /** Calls `listener` after writes, soon but not for each of them. A lost connection can hide some. Returns how to stop. */
+  /** Calls `listener` soon after writes, but not once per write; a lost connection can hide some. Returns the unsubscribe function. */
   subscribe: (listener: Listener) => () => void;
   close: () => Promise<void>;
 }
 
-/** How processes on one server reach each other; the embedded engine has one process. */
+/** How processes on one server notify each other; the embedded engine has a single process. */
 export interface Exchange {
-  /** Announces writes to the others, with lines for them. */
+  /** Notifies the other processes of writes, with a payload of lines. */
   notify: (channel: string, lines: string) => Promise<unknown>;
-  /** Receives the lines of the others, and its own. Without it, the connection that listens is opened for the first subscriber. */
+  /** Receives the lines of all processes, including this one. Without it, the listening connection opens on the first subscription. */
   onLine?: ((line: string) => void) | undefined;
-  /** The server itself: a pooler hands no announcements on. */
+  /** Direct address of the server: a pooler does not forward notifications. */
   url: string;
   onProblem: (reason: string) => void;
 }

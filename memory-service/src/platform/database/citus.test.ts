@@ -7,10 +7,10 @@ import { permissionRequests } from '../../testing/permissionRequests';
 import { ids, send } from '../../testing/testApp';
 import { declareLeakproof } from './citus';
 
-onOneEngine('a workspace on workers', (world) => {
-  // Only a Citus has workers: TEST_CITUS_URL names one.
+onOneEngine('a workspace on Citus workers', (world) => {
+  // Workers exist only on Citus, which TEST_CITUS_URL enables.
   const onCitus = () => world.engine === 'Citus';
-  /** How many statements the workers were asked, as Citus counts them. */
+  /** Number of statements that went to one worker and to several, from the Citus counters. */
   const readCounters = async () => {
     const [counters] = await world.database.ask<{ one: number; several: number }>({
       name: '',
@@ -21,7 +21,7 @@ onOneEngine('a workspace on workers', (world) => {
     return counters ?? { one: 0, several: 0 };
   };
 
-  test('is answered by one of them: no statement of its calls asks two', async () => {
+  test('sends each statement of a request to one worker only', async () => {
     if (!onCitus()) return;
     const across: string[] = [];
     for (const [key, make] of Object.entries(permissionRequests(world.database))) {
@@ -40,11 +40,11 @@ onOneEngine('a workspace on workers', (world) => {
       if (several > before.several) across.push(key);
     }
     expect((await readCounters()).one).toBeGreaterThan(100);
-    // A memory that moves keeps its agent, so that those of an agent may be of any tenant.
+    // A memory keeps its agent when it moves, so an agent's memories may belong to any tenant.
     expect(across).toEqual(['DELETE /agents/{id}']);
   }, 300_000);
 
-  test('is not read through by a start: each of them is asked for one row', async () => {
+  test('is not scanned at startup: each worker reads a single row', async () => {
     if (!onCitus()) return;
     const plan = await world.database.write({ kind: 'system' }, async (handle) => {
       const execute = jest.spyOn(handle, 'execute');
@@ -56,7 +56,7 @@ onOneEngine('a workspace on workers', (world) => {
     expect(JSON.stringify(plan)).toMatch(/Node: .*Limit .*on memory_blocks_/);
   });
 
-  test('is searched by index there, as an administrator may declare', async () => {
+  test('is searched by index on workers once operators are declared leakproof', async () => {
     if (!onCitus()) return;
     const [address] = await world.database.ask<{ port: string; name: string }>({
       name: '',

@@ -1,11 +1,11 @@
 /**
- * Distributes what grows with memories over the workers of a Citus, by tenant. The same statements run there as on one PostgreSQL; what differs
- * is in the definitions: keys begin with the tenant, policies and views have no subquery, foreign keys stay within a tenant.
+ * Distributes the tables that grow with memories over Citus workers, by tenant. The same statements run there as on a single PostgreSQL;
+ * only definitions differ: keys begin with the tenant, policies and views have no subquery, foreign keys stay within a tenant.
  */
 import type pg from 'pg';
 import { StartupError } from '../config/startupError';
 
-/** Each worker has its rows of these tables, side by side for each tenant. */
+/** Tables sharded by tenant; the rows of a tenant are colocated on one worker. */
 export const DISTRIBUTED: readonly string[] = [
   'memory_blocks',
   'keywords',
@@ -22,15 +22,15 @@ export const DISTRIBUTED: readonly string[] = [
   'workspace_tallies',
 ];
 
-/** Each worker has all rows of these: few, and joined with those above. */
+/** Tables replicated to every worker: they are small and joined with the sharded ones. */
 const REFERENCE = ['agents', 'proposals', 'secret_findings', 'keyword_distinctions'] as const;
 
 const list = (names: readonly string[]) => `array[${names.map((name) => `'${name}'`).join(', ')}]`;
 const PLACED = list([...DISTRIBUTED, ...REFERENCE]);
 
 /**
- * Keys of these tables with and among others go: rows on a worker cannot point at rows on the coordinator, nor the other way. Within a tenant they
- * come back below.
+ * Drops the foreign keys of these tables, because rows on a worker cannot reference rows on the coordinator, nor the reverse. Those within
+ * a tenant are re-created below.
  */
 const DROP_FOREIGN_KEYS = `
   for each_row in select conrelid::regclass as relation, conname from pg_constraint
@@ -38,7 +38,7 @@ const DROP_FOREIGN_KEYS = `
     execute format('alter table %s drop constraint %I', each_row.relation, each_row.conname);
   end loop;`;
 
-/** A key of rows on several workers holds the tenant. */
+/** Unique keys of sharded tables must contain the tenant. */
 const LEAD_KEYS = `
   alter table workspace_tallies drop constraint workspace_tallies_pkey;
   for each_row in select conrelid::regclass as relation, conname, contype, pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
@@ -59,10 +59,10 @@ const EVERYTHING = `current_setting('hindsight.kind', true) = 'superadmin'`;
 const among = (fact: string, column = 'tenant_id') =>
   `${EVERYTHING} or ${column} = any (nullif(current_setting('hindsight.${fact}', true), '')::uuid[])`;
 
-/** Secrets that were found are shown to nobody for being public. */
+/** Secret findings stay hidden even when their memory is public. */
 const narrow = `${EVERYTHING} or (visibility_scope <> 'public' and tenant_id = any (nullif(current_setting('hindsight.readable', true), '')::uuid[]))`;
 
-/** The policies and views say the same as elsewhere, each of the tenant of a row alone. */
+/** Same rules as the regular policies and views, expressed by the tenant of each row alone. */
 const COMPARE_TENANTS = `
   for each_row in select polname, relname, polcmd from pg_policy join pg_class on pg_class.oid = polrelid where relname = any (${PLACED} || 'memory_blocks_to_compare'::text) loop
     execute format('drop policy %I on %I', each_row.polname, each_row.relname);
@@ -80,8 +80,8 @@ const COMPARE_TENANTS = `
   end loop;`;
 
 /**
- * `row_tenants` stays on the coordinator: an id alone leads to its tenant, and with that to a worker. A memory that moves has
- * the keywords of its former tenant for a moment.
+ * `row_tenants` stays on the coordinator: it maps an id to its tenant, and thereby to a worker. The foreign key of keywords is deferred,
+ * because a memory that moves briefly keeps the keywords of its former tenant.
  */
 const STEPS = `
 do $step$
@@ -114,8 +114,8 @@ begin
 end $step$`;
 
 /**
- * Workers are told the settings of a transaction, which policies compare; one connection to each, so that what a transaction wrote is seen by
- * what it reads. What the service sets for its connections holds on workers as well: compiling a query there took half a second.
+ * Propagates transaction settings, which policies compare, to workers. One connection per worker lets a transaction read its own writes.
+ * The connection settings of the service hold on workers as well: JIT compilation of a query took half a second there.
  */
 const SETTINGS = [
   "timezone = 'UTC'",
@@ -127,12 +127,12 @@ const SETTINGS = [
 ];
 
 /**
- * On a worker, policies are checked before anything that might tell of a row, so that no index finds words or parts of words. These tell
- * nothing; an administrator alone may say so.
+ * Workers check policies before any function that might leak a row, which rules out the indexes for words and substrings. These functions
+ * leak nothing, but only an administrator may declare that.
  */
 const TELL_NOTHING = ['ts_match_vq(tsvector, tsquery)', 'textlike(text, text)', 'texticlike(text, text)'];
 
-/** Declares that; answers what is yet to be done by an administrator, and on which workers. */
+/** Declares the functions leakproof; returns the statements left for an administrator, with the workers concerned. */
 export async function declareLeakproof(client: pg.ClientBase): Promise<string | undefined> {
   for (const name of TELL_NOTHING)
     await client.query(`select from run_command_on_workers('alter function pg_catalog.${name} leakproof')`);
@@ -145,7 +145,7 @@ export async function declareLeakproof(client: pg.ClientBase): Promise<string | 
   return `Searches on ${rows.map(({ worker }) => worker).join(', ')} read all memories of a workspace, because its account may not declare operators leakproof. As an administrator run in its database there: ${statements}`;
 }
 
-/** Rows without a key are told apart by all of their columns, else they cannot move to another worker while they are written. */
+/** Gives rows without a primary key a full replica identity, else they cannot move to another worker while being written. */
 const NAME_ROWS = `
 do $step$
 declare
@@ -162,7 +162,7 @@ interface Found {
   isEmpty: boolean;
 }
 
-/** Throws StartupError where tables are to be distributed and cannot be. */
+/** Throws StartupError if tables must be distributed but cannot be. */
 async function isWanted(client: pg.ClientBase, engine: 'postgresql' | 'citus' | undefined): Promise<boolean> {
   const { rows } = await client.query<Found>(`
     select exists (select from pg_extension where extname = 'citus') as "hasExtension",
@@ -183,8 +183,8 @@ async function isWanted(client: pg.ClientBase, engine: 'postgresql' | 'citus' | 
 }
 
 /**
- * Distributes the tables where that is wanted and has not been done; answers whether they are distributed. What no setting asks for is done
- * in a new database only.
+ * Distributes the tables where requested and not yet done; returns whether they are distributed. Without an explicit setting, only a new
+ * database is distributed.
  */
 export async function distributeTables(
   client: pg.ClientBase,
@@ -193,7 +193,7 @@ export async function distributeTables(
 ): Promise<boolean> {
   const areDistributed = await areTablesDistributed(client);
   if (!areDistributed && (engine === 'postgresql' || !(await isWanted(client, engine)))) return false;
-  // At each start: a worker that was added since has none of them.
+  // Repeated at every start, because workers added later lack the settings.
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   for (const setting of SETTINGS) {
     await client.query(`alter database ${rows[0]?.name ?? ''} set ${setting}`);
@@ -202,7 +202,7 @@ export async function distributeTables(
   const undeclared = await declareLeakproof(client);
   if (undeclared !== undefined) warn(undeclared);
   if (!areDistributed) {
-    // Workers are reached as this role.
+    // The coordinator connects to workers as this role.
     await client.query('alter role hindsight_app login');
     await client.query(STEPS);
   }

@@ -1,11 +1,11 @@
-/** Turns the plain words of rules and filters into SQL conditions. */
+/** Translates permission rules and filters into SQL conditions. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isDistributed } from './distribution';
 import type { Ownership, RowFilter } from '../auth/rules/permissions';
 
-/** The columns that say who a row belongs to. */
+/** Columns that identify the owner of a row. */
 export interface ScopedTable {
   visibilityScope: AnyPgColumn;
   ownerUserId: AnyPgColumn;
@@ -13,7 +13,9 @@ export interface ScopedTable {
   tenantId?: AnyPgColumn;
 }
 
-/** The condition that keeps a query inside the rows which the permission rules allow; where tables are distributed, it also says on which workers they are. */
+/**
+ * Restricts a query to rows that the permission rules allow; on distributed tables it also names their tenants, and thereby the workers.
+ */
 export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
   const own = rowsOwned(table, filter);
   return isDistributed() && table.tenantId
@@ -26,13 +28,13 @@ function rowsOwned(table: ScopedTable, filter: RowFilter): SQL {
     case 'public':
       return eq(table.visibilityScope, 'public');
     case 'owned':
-      // The scope check of every table ties an owner to personal rows and an organization to its rows, so that one column
-      // says it all and a count needs the index alone.
+      // The scope check of every table ties an owner to personal rows and an organization to its rows, so one column suffices and a count
+      // is an index-only scan.
       return eq(table.ownerUserId, filter.ownerUserId);
     case 'organizations':
       return inArray(table.organizationId, [...filter.organizationIds]);
     case 'none':
-      // A plan that knows that nothing is found has no worker.
+      // Citus cannot route a query that its planner knows to be empty.
       return isDistributed() ? sql`${table.visibilityScope}::text = ''` : sql`false`;
   }
 }
@@ -41,7 +43,7 @@ function bothConditions(left: SQL, right: SQL): SQL {
   return sql`(${left} and ${right})`;
 }
 
-/** The pattern for "contains": what the person typed is text, so `%`, `_` and `\` match themselves. */
+/** LIKE pattern for "contains", with `%`, `_` and `\` of the user's text escaped. */
 export function escapeLike(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
@@ -51,17 +53,17 @@ export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
   return sql`${expression} ilike ${escapeLike(text)}`;
 }
 
-/** "Contains" of a name by its letters: case, accents and ligatures do not matter, nor whether letters came in parts. */
+/** "Contains" for names: ignores case, accents, ligatures and Unicode composition. */
 export function containsLetters(name: SQL | AnyPgColumn, text: string): SQL {
   return sql`hindsight_folded(${name}) like hindsight_folded(${escapeLike(text)})`;
 }
 
-/** `and` of the conditions that are there; true when none is. */
+/** Joins the defined conditions with `and`; true when there are none. */
 export function allConditions(...conditions: (SQL | undefined)[]): SQL {
   return and(...conditions) ?? sql`true`;
 }
 
-/** The rows that belong to exactly this workspace. */
+/** Matches the rows of exactly this workspace. */
 export function inWorkspace(table: ScopedTable, place: Ownership): SQL {
   const own = ofOwner(table, place);
   return isDistributed() && table.tenantId ? sql`(${eq(table.tenantId, nameTenant(place))} and ${own})` : own;
@@ -90,14 +92,14 @@ export function sameWorkspace(left: Ownership, right: Ownership): boolean {
   );
 }
 
-/** The tenant of what everybody may see. */
+/** Tenant of public rows. */
 export const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
 
-/** The tenant of rows of a workspace. */
+/** Tenant of a workspace's rows. */
 export const nameTenant = ({ ownerUserId, organizationId }: Omit<Ownership, 'visibilityScope'>): string =>
   organizationId ?? ownerUserId ?? PUBLIC_TENANT;
 
-/** What each row of a workspace says of it. */
+/** Ownership columns of a row in this workspace. */
 export const placeColumns = ({ visibilityScope, ownerUserId, organizationId }: Ownership) => ({
   visibilityScope,
   ownerUserId,
@@ -105,7 +107,7 @@ export const placeColumns = ({ visibilityScope, ownerUserId, organizationId }: O
   tenantId: nameTenant({ ownerUserId, organizationId }),
 });
 
-/** The tenants whose rows a filter names; none where it names no row. */
+/** Tenants that a filter covers; empty when it matches no row. */
 export function listTenants(rows: RowFilter): readonly string[] {
   switch (rows.rows) {
     case 'public':
@@ -122,13 +124,13 @@ export function listTenants(rows: RowFilter): readonly string[] {
 export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 /**
- * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
- * that an array holds ten, and plans each time what it can plan better for the array at hand.
+ * Matches rows of these tenants. Only equality with a single tenant lets an index provide the order and PostgreSQL keep a generic plan: it
+ * assumes ten elements per array, so for arrays it prefers to plan each call.
  */
 export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
   const [tenant] = tenants;
   return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
 }
 
-/** Rows of the tenants that a filter names. */
+/** Matches rows of the tenants that a filter covers. */
 export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, listTenants(rows));

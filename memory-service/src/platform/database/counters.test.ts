@@ -24,7 +24,7 @@ describe('counters', () => {
     const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
     const alpha = () => world.database.read(SYSTEM, (handle) => readCounters(handle, ALPHA));
 
-    /** Every sum, by the counters and by counting all rows. */
+    /** All sums, from the counters and from counting the rows. */
     const sums = () =>
       world.database.read(SYSTEM, async (handle) => {
         const columns = sql`visibility_scope, owner_user_id, organization_id, agent_id`;
@@ -88,7 +88,7 @@ describe('counters', () => {
       expect([Math.sign(after.changes - before.changes), name]).toEqual([isChange, name]);
     });
 
-    test('are one row for each workspace and agent when they are folded, and forget nothing of what is rolled back', async () => {
+    test('fold into one row per workspace and agent, and ignore rolled-back writes', async () => {
       const failing = world.database.write(SYSTEM, async (handle) => {
         await add(handle, 1);
         throw new Error('rolled back');
@@ -104,8 +104,8 @@ describe('counters', () => {
     });
   });
 
-  describe('remembered answers', () => {
-    test('hold for their stamp alone, are shared by those who ask at once, and are never replaced by older ones', async () => {
+  describe('cached answers', () => {
+    test('are valid for one stamp only, shared by concurrent callers, and never replaced by older ones', async () => {
       const cache = createVersionedCache(2);
       const asked: string[] = [];
       const ask = (key: string, stamp: number) =>
@@ -125,7 +125,7 @@ describe('counters', () => {
       expect(asked.slice(3)).toEqual(['b1', 'c1', 'a2']);
     });
 
-    test('are not remembered when they could not be found', async () => {
+    test('are not cached after a failure', async () => {
       const cache = createVersionedCache(2);
       const failed = cache.get('a', 1, () => Promise.reject(new Error('gone')));
       await expect(failed).rejects.toThrow('gone');
@@ -134,13 +134,13 @@ describe('counters', () => {
   });
 });
 
-onEveryEngine('statistics of the planner', (world) => {
+onEveryEngine('planner statistics', (world) => {
   const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
-  /** Rows that the planner expects in the table; -1 before anybody counted. */
+  /** Row count that the planner expects; -1 before the first ANALYZE. */
   const expected = async () =>
     (await ask<{ rows: number }>(`select reltuples as rows from pg_class where relname = 'filled'`))[0]?.rows;
   const fill = (rows: number) => ask(`insert into filled select from generate_series(1, ${rows})`);
-  /** What a connection changed is known to the others a moment later. */
+  /** Makes pending statistics visible to the other connections. */
   const flush = async () => {
     await ask('select pg_stat_force_next_flush()');
     await ask('select pg_stat_clear_snapshot()');
@@ -150,7 +150,7 @@ onEveryEngine('statistics of the planner', (world) => {
     return (await renewStatistics(world.database)).includes('filled');
   };
 
-  test('are renewed when a quarter of a table has changed, a thousand rows at least', async () => {
+  test('are renewed when a quarter of a table has changed, at least a thousand rows', async () => {
     await ask('create table filled () with (autovacuum_enabled = off)');
     await fill(999);
     expect(await renewed()).toBe(false);
@@ -184,7 +184,7 @@ onEveryEngine('statistics of the planner', (world) => {
     await maintenance.run();
     expect(await expected()).toBe(20_000);
 
-    // The embedded engine has nobody else who would vacuum; what nobody changed is left alone.
+    // The embedded engine has no autovacuum, so maintenance vacuums it; tables without changes are skipped.
     const vacuumedLater = async () => {
       time += 3_600_000;
       await flush();
@@ -206,7 +206,7 @@ describe('retention', () => {
   const KEEP_ALL = { activity: 0, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
   const user = ids.user(0);
 
-  /** How a record of each kind is written that ended so many days ago. */
+  /** Statement that inserts a record of each kind, finished the given number of days ago. */
   const RECORDS = {
     activity: (
       days: number,
@@ -237,7 +237,7 @@ describe('retention', () => {
   };
   const KINDS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
 
-  onEveryEngine('records of what happened', (world) => {
+  onEveryEngine('deleteOldRecords', (world) => {
     const run = (statement: ReturnType<typeof sql>) =>
       world.database.write(SYSTEM, (handle) => handle.execute(statement));
     const count = async (kind: keyof typeof TABLES) =>
@@ -245,7 +245,7 @@ describe('retention', () => {
         (await run(sql`select count(*) as count from ${sql.identifier(TABLES[kind])}`)).rows[0]?.['count'],
       );
 
-    test.each(KINDS)('%s are kept for the days that are set, and for good without', async (kind) => {
+    test.each(KINDS)('keeps %s for the configured days, or forever when none are set', async (kind) => {
       await run(sql`delete from ${sql.identifier(kind === 'jobs' ? 'jobs' : TABLES[kind])}`);
       for (const days of [10, 91, 100]) await run(RECORDS[kind](days));
       await deleteOldRecords(world.database, KEEP_ALL);
@@ -254,7 +254,7 @@ describe('retention', () => {
       expect(await count(kind)).toBe(1);
     });
 
-    test('a job that waits and a mail that is not sent are never deleted', async () => {
+    test('never deletes a pending job or an unsent email', async () => {
       await run(sql`delete from jobs`);
       await run(sql`delete from mails`);
       await run(
@@ -275,12 +275,12 @@ describe('retention', () => {
 describe('partitions', () => {
   const SYSTEM = { kind: 'system' } as const;
   const DAY_MS = 24 * 60 * 60 * 1000;
-  /** A Wednesday long after everything that the engine dates itself. */
+  /** A Wednesday later than any timestamp the engine sets itself. */
   const NOW = new Date('2040-01-04T12:00:00Z');
   const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
   const KEEP_ALL = { activity: 0, jobs: 0, mails: 0, retrievals: 0, audits: 0 };
 
-  onEveryEngine('a table in partitions by time', (world) => {
+  onEveryEngine('a table partitioned by time', (world) => {
     const run = async (statement: ReturnType<typeof sql>) =>
       (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
     const findPartition = async (table: string) =>
@@ -303,7 +303,7 @@ describe('partitions', () => {
       );
     });
 
-    test('gives nobody but the service rights on a partition', async () => {
+    test('grants rights on a partition to the service only', async () => {
       await expect(
         world.database.read(GUEST, (handle) =>
           handle.execute(sql`select * from hindsight_partitions.audits_before`),
@@ -311,7 +311,7 @@ describe('partitions', () => {
       ).rejects.toMatchObject({ cause: { code: '42501' } });
     });
 
-    test('has partitions for the weeks to come, also after a year without the service, and late rows find theirs', async () => {
+    test('has partitions for the coming weeks, even after a year of downtime, and moves late rows into them', async () => {
       await run(
         sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'late', ${later(25).toISOString()})`,
       );
@@ -326,7 +326,7 @@ describe('partitions', () => {
       expect(new Set(parts).size).toBe(3);
     });
 
-    test('takes every row that is written while its partitions are made', async () => {
+    test('accepts every row written while its partitions are created', async () => {
       const far = (weeks: number) => later(400 + 7 * weeks);
       let isOver = false;
       const writer = async () => {
@@ -343,14 +343,14 @@ describe('partitions', () => {
       await run(sql`delete from happened where text = 'busy'`);
     });
 
-    test('ends what is too old by dropping partitions, and nothing else', async () => {
+    test('removes expired rows by dropping partitions, and nothing else', async () => {
       await dropPartitions(world.database, 'happened', 7, later(60));
       expect(await run(sql`select text from happened order by id`)).toEqual([{ text: 'far' }]);
       await run(sql`delete from users where id = ${ids.user(1)}`);
       expect(await run(sql`select text from happened`)).toEqual([]);
     });
 
-    test('of each kind is divided in a new database, and ends after its days', async () => {
+    test('exists for each kind of record in a new database, and expires after its days', async () => {
       const entry = (days: number) =>
         run(
           sql`insert into audits (action_type, status, actor_user_id, created_at, tenant_id) values ('x', 'success', ${ids.user(0)}, ${later(days).toISOString()}, ${ids.user(0)})`,
@@ -364,7 +364,7 @@ describe('partitions', () => {
       for (const days of [0, 10, 20]) await entry(days);
       await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(29));
       expect(await run(sql`select 1 from audits`)).toHaveLength(3);
-      // A week at most longer than the thirty days.
+      // Up to a week longer than the thirty days.
       await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(38));
       expect(await run(sql`select 1 from audits`)).toHaveLength(2);
       await deleteOldRecords(world.database, { ...KEEP_ALL, audits: 30 }, later(60));

@@ -1,4 +1,4 @@
-/** The numbers of workspaces, exact in every view of the data without counting rows, and how often they have changed. */
+/** Exact counters per workspace, consistent with every snapshot without counting rows, and a change counter. */
 import { inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../auth/rules/permissions';
@@ -7,16 +7,16 @@ import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { workspaceCounters } from '../../schema/counters';
 
-/** Sums over the rows; `changes` grows with every change of a block, its links or its workspace. */
+/** Sums over the rows; `changes` grows with every change of a memory, its links or its workspace. */
 export interface Counters {
   active: number;
   archived: number;
   changes: number;
-  /** Grows with every retrieval that is logged or counted. */
+  /** Grows with every logged or counted retrieval. */
   retrievals: number;
 }
 
-/** The sums of the rows, or of some agents', as a query for one row. */
+/** Query for one row with the sums over all rows, or over some agents. */
 export function countersQuery(rows: RowFilter, agentIds?: readonly string[]): SQL {
   const condition = allConditions(
     rowsAllowed(workspaceCounters, rows),
@@ -35,13 +35,13 @@ export async function readCounters(
   return found ?? { active: 0, archived: 0, changes: 0, retrievals: 0 };
 }
 
-/** What tells counters apart: the tenant and the agent, with what says so to readers. */
+/** Key of a counter: tenant and agent, with the ownership columns that readers filter by. */
 const PLACE = sql.raw('tenant_id, visibility_scope, owner_user_id, organization_id, agent_id');
 
-/** Any fixed number: only one process folds at a time. */
+/** Arbitrary lock id: only one process folds at a time. */
 const FOLD_LOCK = 728_311_905;
 
-/** Puts the rows of each workspace and agent together into one. Sums stay what they are; answers how many rows there were. */
+/** Merges the rows of each workspace and agent into one without changing the sums; returns how many rows it merged. */
 export async function foldCounters(handle: Handle): Promise<number> {
   const lock = await handle.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,

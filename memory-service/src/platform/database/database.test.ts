@@ -25,16 +25,16 @@ describe('database', () => {
         return rows[0]?.['value'];
       });
 
-    test('a commit waits until it is written, and times are read in UTC', async () => {
+    test('flushes commits and reads times in UTC', async () => {
       expect(await setting('synchronous_commit')).toBe('on');
       expect(await setting('timezone')).toBe('UTC');
-      // The embedded engine's default method does nothing there; a test server runs without flushing on purpose.
+      // The embedded engine's default sync method is a no-op; a test server runs without fsync on purpose.
       if (world.engine === 'embedded') {
         expect([await setting('fsync'), await setting('wal_sync_method')]).toEqual(['on', 'fsync']);
       }
     });
 
-    test('the log of a server names the call whose statement it was', async () => {
+    test('names the request of each statement in the server log', async () => {
       const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
       const named = await asyncLocalStorage.run({ trace } as never, () => setting('application_name'));
       expect(named === trace).toBe(world.engine !== 'embedded');
@@ -47,22 +47,22 @@ describe('database', () => {
       expect(ids).toEqual([trace, expect.stringMatching(/^(?!0{32})[0-9a-f]{32}$/)]);
     });
 
-    test('reads cannot write', async () => {
+    test('rejects writes in a read transaction', async () => {
       const attempt = world.database.read(SYSTEM, (handle) => handle.execute(sql`delete from users`));
       await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
     });
 
-    test('of statements sent together, the failure is that of the one that failed', async () => {
+    test('reports the statement that failed among those sent together', async () => {
       const attempt = world.database.read(SYSTEM, (handle) => {
         const send = async (statement: string) => handle.execute(statement);
         const [failing, behind] = [send('select 1 / 0'), send('select 1')];
-        // Heard of last, as where more has to be done with its answer.
+        // Observed last, as when its result needs further processing.
         return Promise.all([failing.finally(() => behind.catch(() => undefined)), behind]);
       });
       await expect(attempt).rejects.toMatchObject({ code: '22012' });
     });
 
-    test('what fails on the way leaves nothing behind, and the connection goes on', async () => {
+    test('rolls back a failed write and keeps the connection usable', async () => {
       const attempt = world.database.write(SYSTEM, async (handle) => {
         await handle.execute(sql`insert into users (email) values ('half@x.test')`);
         throw new Error('changed my mind');
@@ -74,7 +74,7 @@ describe('database', () => {
       expect(found.rows).toEqual([]);
     });
 
-    test('tells of what someone wrote, and of nothing that the service writes of its own accord', async () => {
+    test('notifies of writes on behalf of a user, but not of internal ones', async () => {
       const heard = jest.fn();
       world.database.onWrite(heard);
       const person = { kind: 'guest' } as const;
@@ -87,7 +87,7 @@ describe('database', () => {
       expect(heard).toHaveBeenCalledTimes(1);
     });
 
-    test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
+    test('requires exactly one kind of workspace for a row, even for internal writes', async () => {
       const attempt = world.database.write(SYSTEM, (handle) =>
         handle.execute(
           sql`insert into agents (name, visibility_scope, tenant_id) values ('without owner', 'personal', '00000000-0000-0000-0000-000000000000')`,
@@ -96,7 +96,7 @@ describe('database', () => {
       await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
     });
 
-    test('forty requests at once on few connections are all answered', async () => {
+    test('answers forty concurrent requests over few connections', async () => {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) => world.app.inject({ url: `/memory-blocks?limit=${n}` })),
       );
@@ -116,7 +116,7 @@ describe('migrate', () => {
     const folder = temporaryFolder();
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    /** Our migrations and one more. */
+    /** Copies our migrations and adds another one. */
     const withAnother = (statement: string) => {
       cpSync(MIGRATIONS, folder, { recursive: true });
       const file = path.join(folder, 'meta/_journal.json');
@@ -140,8 +140,8 @@ describe('migrate', () => {
       });
     };
 
-    test('takes the place of those before the baseline only where all of them ran', async () => {
-      // No release before the baseline ran on Citus, and its extension is in the schema that is dropped.
+    test('replaces the migrations before the baseline only where all of them ran', async () => {
+      // No release before the baseline ran on Citus, and dropping the schema would drop its extension.
       if (world.engine !== 'PostgreSQL') return;
       const pool = await openPool();
       const ledger = async () =>
@@ -165,7 +165,7 @@ describe('migrate', () => {
         'The database is from a release before 1.3.0. Nothing was changed. First start release 1.3.0 with it, then this one.',
       );
       expect(await ledger()).toEqual([first, before]);
-      // What the baseline makes is what that release left.
+      // The baseline creates the same schema that release left.
       await pool.query('drop schema public, hindsight_partitions cascade; create schema public');
       for (const statement of readMigrationFiles({ migrationsFolder: MIGRATIONS })[0]?.sql ?? [])
         await pool.query(statement);
@@ -175,8 +175,8 @@ describe('migrate', () => {
       await pool.end();
     });
 
-    test('waits for a table in use without holding up those who read it', async () => {
-      // The embedded engine has one session: nothing can be in use beside it.
+    test('waits for a table in use without blocking readers', async () => {
+      // The embedded engine has a single session, so no table can be in use elsewhere.
       if (world.engine === 'embedded') return;
       withAnother('alter table agents add column another integer');
       const pool = await openPool();
@@ -193,7 +193,7 @@ describe('migrate', () => {
         const started = { done: migrateDatabase(pool, folder) };
         for (const _attempt of ['first', 'second']) {
           await until(waiting, (found) => found.length > 0);
-          // Would wait for the end of this transaction, which waits for it.
+          // A blocked read would deadlock: the migration waits for the end of this transaction.
           await read();
         }
         return started;
@@ -212,7 +212,7 @@ describe('batchWriter', () => {
   const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const wrong = () => Object.assign(new Error('too long'), { code: '22001' });
 
-  /** A database that fails as the test says, and what it has stored. */
+  /** Batch writer on a fake database that fails on demand and records what it stored. */
   function writer() {
     const stored: number[] = [];
     const state = { fail: (_batch: readonly number[]): Error | undefined => undefined };
@@ -227,7 +227,7 @@ describe('batchWriter', () => {
     return { ...createBatchWriter(database, store, 'numbers', undefined), stored, state };
   }
 
-  test('keeps what could not be written until the database is back', async () => {
+  test('keeps unwritten events until the database is back', async () => {
     const { add, flush, close, dropped, stored, state } = writer();
     state.fail = away;
     add([1, 2]);
@@ -240,14 +240,14 @@ describe('batchWriter', () => {
     expect(dropped()).toBe(0);
   });
 
-  test('drops the oldest beyond its limit, and counts them', async () => {
+  test('drops and counts the oldest events beyond its limit', async () => {
     const { add, close, dropped, stored } = writer();
     add(Array.from({ length: 20_005 }, (_, n) => n));
     await close();
     expect([dropped(), stored.length, stored[0]]).toEqual([5, 20_000, 5]);
   });
 
-  test('drops the one that cannot be stored, and no other', async () => {
+  test('drops only the event that cannot be stored', async () => {
     const { add, flush, close, dropped, stored, state } = writer();
     state.fail = (batch) => (batch.includes(2) ? wrong() : undefined);
     add([1, 2, 3]);
@@ -257,7 +257,7 @@ describe('batchWriter', () => {
     await close();
   });
 
-  test('ends without the database, and counts what that has cost', async () => {
+  test('closes without the database and counts the lost events', async () => {
     const { add, close, dropped, state } = writer();
     state.fail = away;
     add([1, 2]);
@@ -267,7 +267,7 @@ describe('batchWriter', () => {
 });
 
 describe('memoize', () => {
-  test('what was read is kept until something is written, and read once for all who ask at once', async () => {
+  test('caches reads until the next write and shares concurrent ones', async () => {
     const { remember, forget } = createRemember();
     let reads = 0;
     const find = async () => (reads += 1);
@@ -278,7 +278,7 @@ describe('memoize', () => {
     expect(await remember('list', find)).toBe(3);
   });
 
-  test('what is read while something is written is not kept', async () => {
+  test('does not cache a read that overlaps a write', async () => {
     const { remember, forget } = createRemember();
     let answer: (value: string) => void = () => undefined;
     const before = remember('list', () => new Promise<string>((resolve) => (answer = resolve)));
@@ -288,7 +288,7 @@ describe('memoize', () => {
     expect(await remember('list', async () => 'new')).toBe('new');
   });
 
-  test('where others write, everything is read each time', async () => {
+  test('reads every time when other processes may write', async () => {
     const find = jest.fn(async () => 'rows');
     await readEachTime.remember('list', find);
     await readEachTime.remember('list', find);

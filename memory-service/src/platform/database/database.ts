@@ -1,4 +1,4 @@
-/** The one way to the database, whichever engine runs: a pool, and transactions on behalf of a principal. */
+/** The only access to the database, for either engine: a pool, and transactions on behalf of a principal. */
 import pg from 'pg';
 import { LIMIT_VARIABLES, RESERVED_FOR_READS } from '../config/variables';
 import { StartupError } from '../config/startupError';
@@ -28,29 +28,29 @@ export type EngineChoice =
   | {
       kind: 'server';
       url: string;
-      /** The server itself where `url` is a pooler: migrations hold a lock of a session. */
+      /** Direct address of the server if `url` is a pooler: migrations hold a session-level lock. */
       directUrl?: string;
-      /** Whether a connection keeps what it prepared. True unless a pooler says otherwise. */
+      /** Whether a connection keeps prepared statements. True unless a pooler does not support them. */
       keepsStatements?: boolean;
-      /** Absent: distributed where a new database can be. */
+      /** If absent, a new database is distributed where possible. */
       engine?: 'postgresql' | 'citus' | undefined;
-      /** Connections to the server, and as many to each standby. */
+      /** Connections to the server, and the same number to each standby. */
       poolSize?: number;
-      /** Standbys that may answer reads. */
+      /** Standbys that may serve reads. */
       replicas?: ReplicaChoice;
       onLost: (reason: string) => void;
-      /** Called with what an administrator should do. */
+      /** Called with advice for an administrator. */
       warn?: (text: string) => void;
     };
 
 interface ReplicaChoice {
   urls: readonly string[];
-  /** A replica that lacks older writes is left out. */
+  /** A replica that lags further behind is not used. */
   maxLagMs: number;
   onChange: (name: string, isUsed: boolean, reason: string) => void;
 }
 
-/** A statement that is always the same but for its values. */
+/** A statement whose text is constant; only its values vary. */
 interface Prepared {
   name: string;
   text: string;
@@ -58,34 +58,34 @@ interface Prepared {
 }
 
 export interface Database {
-  /** Runs `work` in a read-only transaction with one view of the data, so that a count fits its page. */
+  /** Runs `work` in a read-only transaction on one snapshot, so that a count matches its page. */
   read: <T>(actor: Actor, work: (handle: Handle) => Promise<T>, kind?: StatementKind) => Promise<T>;
-  /** Runs `work` in a transaction; what it throws rolls back. */
+  /** Runs `work` in a transaction; an exception rolls back. */
   write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>, kind?: StatementKind) => Promise<T>;
-  /** One statement of the service itself, outside of any transaction; planned once for each connection. */
+  /** Runs one statement of the service itself outside a transaction; planned once per connection. */
   ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
-  /** What `find` reads, kept under `key` while nothing is written, where no other process can write; elsewhere it is read each time. */
+  /** Caches the result of `find` under `key` until the next write, if no other process can write; otherwise reads each time. */
   remember: Remember;
-  /** Connections of this process, and work that waits for one. */
+  /** Connections of this process, and requests waiting for one. */
   connections: () => { idle: number; busy: number; waiting: number };
-  /** Absent where nothing but the primary answers. */
+  /** Absent if only the primary serves reads. */
   replicas?: ReadReplicas | undefined;
   /** Signals writes. */
   changes: Pick<ChangeSignal, 'subscribe'>;
-  /** Calls `listener` after each write on someone's behalf, by a request or by a job of this process. What the service writes of its own accord is none. */
+  /** Calls `listener` after each write on behalf of a user, by a request or a job of this process; internal writes do not count. */
   onWrite: (listener: () => void) => void;
-  /** Resolves when the database answers a query as requests send it. */
+  /** Resolves when the database answers a query sent the way requests send theirs. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** How long a request waits for a connection before it fails: the embedded engine has one, used in turn. */
+/** How long a request waits for a connection before it fails: the embedded engine has only one. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 
 /**
- * The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared.
- * No query of ours runs so long that compiling it to machine code would be worth the wait. With a server's usual 4 MB the set
- * of matching rows of a large workspace becomes a set of pages, each row of which is then read and looked through again.
+ * All connections to the embedded engine share one session, which keeps statements prepared by an earlier one. No query of ours runs long
+ * enough for JIT compilation to pay off. With the usual 4 MB of work_mem, the bitmap of matching rows in a large workspace becomes lossy,
+ * so each page is read and rechecked row by row.
  */
 const ON_CONNECT = {
   embedded: "deallocate all; set time zone 'UTC'",
@@ -104,9 +104,9 @@ function poolFor(
     },
     ...config,
   });
-  // A client in use fails its queries; without a listener of its own the process would end as well.
+  // An error of a client in use fails its queries; without this listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // An idle client may lose its server; the pool replaces it, and without a listener the process would end.
+  // The pool replaces an idle client that lost its server; without this listener the process would end.
   pool.on('error', (error) => onLost(error.message));
   return pool;
 }
@@ -119,11 +119,11 @@ function serverPool(
   max: number,
 ): pg.PoolConfig {
   const pool = { connectionString: url, max };
-  // Statements that do not wait for each other's answers travel together; a pooler may not expect that.
+  // Pipelining sends independent statements together; some poolers do not support it.
   return keepsStatements ? { ...pool, pipeline: true } : { ...pool, Client: UnnamedStatementsClient };
 }
 
-/** Connects to the chosen engine and brings its tables up to date. Throws StartupError when it cannot. */
+/** Connects to the chosen engine and migrates its tables. Throws StartupError on failure. */
 export async function openDatabase(
   choice: EngineChoice,
   migrationsFolder: string,
@@ -137,14 +137,14 @@ export async function openDatabase(
           demandFreeSpace: () => undefined,
           close: () => Promise.resolve(),
         };
-  // The embedded engine says itself when it is lost, and why.
+  // The embedded engine reports its own loss, with the reason.
   const onLost = choice.kind === 'embedded' ? () => undefined : choice.onLost;
   const pool = poolFor(engine.pool, choice.kind, onLost);
   const reserve =
     choice.kind === 'server'
       ? poolFor(serverPool(choice, RESERVED_FOR_READS), choice.kind, onLost)
       : undefined;
-  /** Work that holds every connection of the pool leaves those of the reserve to cheap reads. */
+  /** Keeps reserved connections for cheap reads while other work holds the whole pool. */
   const createPool = (kind: StatementKind) =>
     reserve && kind === 'read' && pool.idleCount === 0 && pool.totalCount >= pool.options.max
       ? reserve
@@ -180,7 +180,7 @@ export async function openDatabase(
     throw new StartupError(`The database could not be opened or brought up to date: ${refusalReason(error)}`);
   }
 
-  // The folder of the embedded engine belongs to this process alone.
+  // No other process can use the data folder of the embedded engine.
   const remembered = choice.kind === 'embedded' ? createRemember() : readEachTime;
   const onWritten = () => {
     remembered.forget();
@@ -208,7 +208,7 @@ export async function openDatabase(
     remember: remembered.remember,
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
     write: async (actor, work, kind) => {
-      // What the service notes of its own accord may use the rest.
+      // Internal writes may use the last of the disk space.
       if (actor.kind === 'system') return transactions.run(actor, 'write', work, kind);
       engine.demandFreeSpace();
       const result = await transactions.run(actor, 'write', work, kind);
@@ -218,7 +218,7 @@ export async function openDatabase(
     ask,
     changes,
     onWrite: (listener) => void writeListeners.push(listener),
-    // A statement like those of requests: prepared, through the pooler, on a table.
+    // Sent like the statements of requests: prepared, through the pooler, on a table.
     ping: async () => void (await ask({ name: 'ping', text: 'select id from users limit 1', values: [] })),
     close: async () => {
       await replicas?.close();
@@ -227,7 +227,7 @@ export async function openDatabase(
   };
 }
 
-/** The replicas of a server. Their connections fail fast: the primary answers in their place. */
+/** Connects to the replicas of a server. Connections fail fast, because the primary takes over their reads. */
 function createReplicas(
   choice: EngineChoice & { kind: 'server' },
   replicas: ReplicaChoice,
@@ -235,7 +235,7 @@ function createReplicas(
   tell: (line: string) => void,
   statementSeconds: StatementSeconds,
 ): ReadReplicas {
-  // What an idle connection meets is seen by the next look at its server, too.
+  // The next replica check also detects whatever breaks an idle connection.
   const seenSoon = () => undefined;
   return createReadReplicas({
     ...replicas,
@@ -256,7 +256,7 @@ function createReplicas(
   });
 }
 
-/** The same database for one who reads: a replica answers where it has what they may expect. */
+/** Wraps the database for a reader: a replica serves reads if it has everything the reader may expect. */
 export function onReplica(database: Database, reader: Reader): Database {
   const { replicas } = database;
   if (!replicas) return database;
@@ -266,7 +266,7 @@ export function onReplica(database: Database, reader: Reader): Database {
   };
 }
 
-/** The same database, whose statements have the limit of this kind. */
+/** Wraps the database so that statements have the time limit of this kind. */
 export function limited(database: Database, kind: StatementKind): Database {
   return {
     ...database,

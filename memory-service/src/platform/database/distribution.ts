@@ -1,4 +1,4 @@
-/** Whether the tables of the database that this process has opened are distributed over workers, by tenant. */
+/** Whether the tables of the open database are distributed over workers, by tenant. */
 let areDistributed = false;
 
 export function setDistributed(isCitus: boolean): void {

@@ -1,15 +1,15 @@
-/** Recognizes failures of the database that a rule expects. */
+/** Classifies database errors. */
 
-/** The number that Citus gives to a part of a table, and to its constraints. */
+/** Shard number that Citus appends to the names of tables and constraints. */
 const PART = /_\d{6,}$/;
 
-/** What a worker of Citus refuses names its constraint in the message alone. */
+/** Reads the violated constraint; an error from a Citus worker names it only in the message. */
 function readConstraint(error: Error): string | undefined {
   const { constraint } = error as { constraint?: string };
   return (constraint ?? /unique constraint "([^"]+)"/.exec(error.message)?.[1])?.replace(PART, '');
 }
 
-/** SQLSTATEs and constraints of an error, wherever the layers have put them. */
+/** SQLSTATEs and constraints of an error and its causes. */
 function* collectFailures(error: unknown): Generator<{ code: string; constraint?: string }> {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: string };
@@ -19,20 +19,20 @@ function* collectFailures(error: unknown): Generator<{ code: string; constraint?
   }
 }
 
-/** The SQLSTATE of a disk without room. */
+/** SQLSTATE for a full disk. */
 const DISK_FULL = '53100';
 
-/** A write was not begun, because the disk has no room for it. */
+/** A write that was rejected up front because the disk is too full. */
 export class DiskFull extends Error {
   override name = 'DiskFull';
   override message = 'The disk has too little room for a write.';
   readonly code = DISK_FULL;
 }
 
-/** Whether the disk has no space for what a write adds. */
+/** Whether a code means that the disk is full. */
 export const isDiskFull = (code: string): boolean => code === DISK_FULL;
 
-/** The name of the unique constraint or index that a write ran into; else undefined. */
+/** The name of the unique constraint or index that a write violated, else undefined. */
 export function violatedUnique(error: unknown): string | undefined {
   for (const { code, constraint } of collectFailures(error)) if (code === '23505') return constraint ?? '';
   return undefined;
@@ -41,19 +41,19 @@ export function violatedUnique(error: unknown): string | undefined {
 const matchesError = (error: unknown, pattern: RegExp): boolean =>
   [...collectFailures(error)].some(({ code }) => pattern.test(code));
 
-/** Whether a write failed because other rows still refer to what it removes. */
+/** Whether a delete failed because other rows still reference the row. */
 export const isReferenced = (error: unknown): boolean => matchesError(error, /^(?:23503|23001)$/);
 
-/** Whether a write failed because of the values themselves, so that it would fail again. */
+/** Whether a write failed because of its values, so that a retry would fail again. */
 export const isAboutData = (error: unknown): boolean => matchesError(error, /^2[23]...$/);
 
-/** Whether the database cancelled a statement. Nothing but its time limit cancels one of ours. */
+/** Whether the database canceled a statement. Only the time limit cancels ours. */
 export const isCanceled = (error: unknown): boolean => matchesError(error, /^57014$/);
 
-/** Whether a statement was refused only because an earlier one in its transaction had failed. */
+/** Whether a statement was rejected only because an earlier one in its transaction failed. */
 export const isAborted = (error: unknown): boolean => matchesError(error, /^25P02$/);
 
-/** The plan that a connection keeps no longer fits its table, e.g. after a restore: the statement has to be prepared again. */
+/** Whether a cached plan no longer fits its table, e.g. after a restore, so the statement must be prepared again. */
 export const isStalePlan = (error: unknown): boolean =>
   matchesError(error, /^0A000$/) && /cached plan/.test(refusalReason(error));
 
@@ -69,13 +69,13 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says without a code, and Citus with a vague one when it loses a worker or is killed. */
+/** Messages for a lost connection: the driver gives no code, and Citus a vague one when a worker is lost or the coordinator is killed. */
 const LOST =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|terminating connection|connection marked as essential|failed to COPY to shard|postmaster was shut down/;
-/** An internal error, and one of input or output. */
+/** SQLSTATEs that say nothing: internal error and I/O error. */
 const VAGUE = new Set([undefined, 'XX000', '58030']);
 
-/** SQLSTATE or system code of a failed query, wherever the layers have put it. */
+/** SQLSTATE or system code of a failed query, from the error or one of its causes. */
 export function databaseCode(error: unknown): string | undefined {
   let current = error as NodeJS.ErrnoException | undefined;
   for (let depth = 0; current && depth < 5; depth += 1) {
@@ -87,28 +87,28 @@ export function databaseCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a code means that the server cannot be reached. Class 08: connection lost; class 57P: it shuts down or starts. */
+/** Whether a code means that the server is unreachable. Class 08: connection lost; class 57P: shutting down or starting. */
 export const isUnreachable = (code: string): boolean =>
   UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P');
 
-/** Whether Citus met a connection to a worker that is closed, e.g. since that was started again; it makes another one next time. */
+/** Whether Citus used a closed connection to a worker, e.g. after a restart of the worker; it reconnects on the next attempt. */
 export const isLostWorker = (error: unknown): boolean =>
   matchesError(error, /^(?:08006|57P01|58030|XX000)$/) && LOST.test(refusalReason(error));
 
-/** Whether a read failed for a reason that only a standby has. 40001: it had to replay what deletes the rows that were read. */
+/** Whether a read failed for a reason specific to a standby. 40001: conflict with the replay of a deletion of the rows that were read. */
 export function isStandbyFailure(error: unknown): boolean {
   const code = databaseCode(error);
   return code !== undefined && (code === '40001' || isUnreachable(code));
 }
 
-/** Why the database refused, in its own words: the layers above repeat the statement in place of the reason. */
+/** The database's own error message: the layers above replace it with the statement. */
 export function refusalReason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return refusalReason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message || error.name : refusalReason(error.cause);
 }
 
-/** The only row of a statement that always returns one. */
+/** Returns the only row of a statement that always returns one. */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error('A statement that always returns a row returned none.');

@@ -1,8 +1,8 @@
-/** Stores which writes have been carried out, by their idempotency keys, with the answers. */
+/** Stores the responses of completed writes by their idempotency keys. */
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from './database';
 
-/** A key of one person, hashed, and the hash of the request that it names. */
+/** A user's idempotency key, hashed, and the hash of its request. */
 export interface KeyedRequest {
   userId: string;
   keyHash: string;
@@ -11,15 +11,15 @@ export interface KeyedRequest {
 
 export interface StoredRequest {
   requestHash: string;
-  /** Null while the work goes on in further transactions. */
+  /** Null while the work continues in further transactions. */
   answer: Buffer | null;
 }
 
-/** How long an answer is kept, and how long unfinished work blocks its key: its process may have died. */
+/** How long a response is kept, and how long unfinished work blocks its key: its process may have died. */
 const KEY_LIFE = { answered: '1 day', unfinished: '10 minutes' } as const;
 const EXPIRED = `created_at < now() - case when answer is null then interval '${KEY_LIFE.unfinished}' else interval '${KEY_LIFE.answered}' end`;
 
-/** The request that used this key before, or undefined. */
+/** The earlier request with this key, or undefined. */
 export async function findStored(
   database: Database,
   { userId, keyHash }: KeyedRequest,
@@ -33,7 +33,7 @@ export async function findStored(
   return row;
 }
 
-/** Takes a key; false when another request has it. Waits while the transaction of that request is open. */
+/** Claims a key; returns false if another request has it. Waits while that request's transaction is open. */
 export async function takeKey(
   handle: Handle,
   { userId, keyHash, requestHash }: KeyedRequest,
@@ -46,21 +46,21 @@ export async function takeKey(
   return rows.length > 0;
 }
 
-/** Writes the answer of a request that has its key. */
+/** Stores the response of a request that holds its key. */
 export async function storeAnswer(handle: Handle, { userId, keyHash }: KeyedRequest, answer: Buffer) {
   await handle.execute(
     sql`update idempotency_keys set answer = ${answer} where user_id = ${userId}::uuid and key_hash = ${keyHash}`,
   );
 }
 
-/** Releases the key of a request that failed after a part of its work was committed. */
+/** Releases the key of a request that failed after part of its work was committed. */
 export async function releaseKey(handle: Handle, { userId, keyHash }: KeyedRequest): Promise<void> {
   await handle.execute(
     sql`delete from idempotency_keys where user_id = ${userId}::uuid and key_hash = ${keyHash} and answer is null`,
   );
 }
 
-/** Deletes what is older than a day. */
+/** Deletes keys older than a day. */
 export async function deleteOldKeys(handle: Handle): Promise<void> {
   await handle.execute(
     sql`delete from idempotency_keys where created_at < now() - ${KEY_LIFE.answered}::interval`,

@@ -66,7 +66,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     await keep();
     await ask(`vacuum (analyze) ${table}`);
     const plan = await world.database.read(SYSTEM, async (handle) => {
-      // Seven blocks are read faster than any index.
+      // With seven rows, a sequential scan beats any index.
       await handle.execute(sql`set local enable_seqscan = off`);
       await handle.execute(sql`set local enable_bitmapscan = off`);
       const { rows } = await handle.execute(sql`explain ${toStatement(ALPHA)}`);
@@ -75,7 +75,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(plan).toContain(`Index Only Scan using ${index}`);
   });
 
-  test('what a block replaces is found without reading what others replace', async () => {
+  test('finds the memories that a memory replaces without reading other replaced ones', async () => {
     await keep();
     const place = {
       visibilityScope: 'organization',
@@ -95,7 +95,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(JSON.stringify(rows)).toContain(SUCCESSOR_INDEX.name);
   });
 
-  test('agents and keywords are found without comparing all names', async () => {
+  test('finds agents and keywords without comparing all names', async () => {
     await keep();
     const write = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
     await write(sql`
@@ -106,7 +106,7 @@ onEveryEngine('indexes of a filled database', (world) => {
       select 'Žluťoučký kůň ' || md5(n::text), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 5000) as n`);
     await ask('analyze agents, keywords');
     const page = { rows: ALPHA, skip: 0, limit: 50 };
-    // Below the policies, as a person asks.
+    // Row-level security applies, as for a user's query.
     const viewer = await findPerson(world.database, 'viewer@x.test');
     const plan = async (statement: SQL) => {
       const { rows } = await world.database.read(viewer, async (handle) => {
@@ -115,7 +115,7 @@ onEveryEngine('indexes of a filled database', (world) => {
       });
       return JSON.stringify(rows);
     };
-    // On a worker policies come first, so that the names of the workspace are compared: an index finds those.
+    // Workers check policies first, so an index finds the workspace and its names are compared.
     const way = ({ name }: DeferredIndex) =>
       world.engine === 'Citus' ? /Cond: \((?:organization|tenant)_id = / : name;
     expect(await plan(foundAgentsStatement({ ...page, text: 'C4CA4' }))).toMatch(way(AGENT_NAMES_INDEX));
@@ -127,7 +127,7 @@ onEveryEngine('indexes of a filled database', (world) => {
   });
 
   test.each([ALPHA, OWNED])(
-    'agents and keywords of a workspace are found without those of others: %j',
+    'finds agents and keywords of a workspace without those of others: %j',
     async (rows) => {
       await keep();
       const page = { rows, skip: 0, limit: 50 };
@@ -146,7 +146,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     },
   );
 
-  /** The plan of a page where nothing but an index is allowed to find and sort it. */
+  /** The plan of a page with the given scan and sort methods disabled. */
   const explainPlan = (change: Partial<BlockPageOptions>, forbidden = ['seqscan', 'bitmapscan', 'sort']) =>
     world.database.read(SYSTEM, async (handle) => {
       for (const method of forbidden) await handle.execute(sql.raw(`set local enable_${method} = off`));
@@ -165,7 +165,7 @@ onEveryEngine('indexes of a filled database', (world) => {
       return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
     });
 
-  test('what changed last is found without reading what did not', async () => {
+  test('finds the last changes without reading unchanged memories', async () => {
     await keep();
     const [organization, owner] = CHANGES_INDEXES;
     const changed = { sortBy: 'updated_at', which: 'all' } as const;
@@ -225,12 +225,12 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(JSON.stringify(plans)).not.toMatch(/Sort|Seq Scan/);
   });
 
-  test('a page by retrievals is chosen before any block is read', async () => {
+  test('selects a page by retrievals before reading any memory', async () => {
     const plan = await explainPlan({ sortBy: 'retrieval_count' });
     expect(plan).toMatch(/Nested Loop[^]*-> +Limit[^]*memory_block_usage_count_idx/);
   });
 
-  test('a page by feedback of archived blocks and others merges the first of both', async () => {
+  test('merges the best archived and active memories for a page by feedback', async () => {
     await keep();
     const plan = await explainPlan({ sortBy: 'feedback_score', which: 'all' });
     expect(plan).toContain(BEST_INDEXES[0].name);
@@ -238,7 +238,7 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(plan.match(/Sort Key/g)).toHaveLength(1);
   });
 
-  test('the last retrieval is found by its index', async () => {
+  test('finds the last retrieval by its index', async () => {
     const narrowing = { retrievedAfter: MOMENT };
     expect(await explainPlan({ narrowing }, ['seqscan', 'bitmapscan'])).toContain(
       'memory_block_usage_last_idx',

@@ -11,14 +11,14 @@ interface State {
 }
 
 const SYSTEM = { kind: 'system' } as const;
-/** Two that build at the same time wait for each other. */
+/** Lock id: two concurrent index builds would deadlock. */
 const INDEX_LOCK = 728_311_922;
 
-/** Where tables are distributed, policies compare the tenant, which an index has to hold so that no row is read for them. */
+/** On distributed tables, policies compare the tenant, so an index must include it for an index-only scan. */
 const holdTenant = (definition: string): string =>
   isDistributed() ? definition.replace('include (', 'include (tenant_id, ') : definition;
 
-/** Creates missing indexes, then drops those that they replace. Answers whether all can be used now. */
+/** Creates missing indexes, then drops those they replace. Returns whether all are usable now. */
 export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<boolean> {
   for (const index of INDEXES) if (!(await ensureIndex(database, isEmbedded, index))) return false;
   const drop = isEmbedded ? 'drop index' : 'drop index concurrently';
@@ -28,8 +28,8 @@ export async function ensureIndexes(database: Database, isEmbedded: boolean): Pr
 }
 
 /**
- * Creates an index that is missing; answers whether it can be used now. On a server writes continue; an interrupted build leaves an invalid
- * index, which is dropped first.
+ * Creates a missing index; returns whether it is usable now. On a server the build does not block writes; an invalid index left by an
+ * interrupted build is dropped first.
  */
 export async function ensureIndex(
   database: Database,
@@ -43,7 +43,7 @@ export async function ensureIndex(
     return true;
   }
   return database.write(SYSTEM, async (handle) => {
-    // A statement with parameters would keep its snapshot open, and the build would wait for that.
+    // A parameterized statement would keep its snapshot open, and the index build would wait for it.
     const lock = sql.raw(`select pg_try_advisory_xact_lock(${INDEX_LOCK}) as mine`);
     const { rows } = await handle.execute<{ mine: boolean }>(lock);
     const [state] = await database.ask<State>({

@@ -1,36 +1,36 @@
-/** Places in the log of a PostgreSQL server, as `pg_lsn` writes them: two hexadecimal numbers of 32 bits. */
+/** WAL positions of a PostgreSQL server in `pg_lsn` notation: two hexadecimal numbers of 32 bits. */
 
 const POSITION = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** The bytes before a position, or undefined where the text is none. */
+/** Parses a position into a byte offset; undefined if the text is not one. */
 export function parsePosition(text: string | undefined): bigint | undefined {
   const parts = POSITION.exec(text ?? '');
   return parts ? (BigInt(`0x${parts[1]}`) << 32n) | BigInt(`0x${parts[2]}`) : undefined;
 }
 
-/** How far the log went at some moments, so that a lag in bytes can be told in time. */
+/** Records the WAL position over time, to convert a lag in bytes into a lag in time. */
 export function createHeads(keptMs: number) {
   const heads: { at: number; position: bigint }[] = [];
   return {
     note(at: number, position: bigint): void {
       heads.push({ at, position });
-      // One that is older than the time stays: it says what was written before all of the others.
+      // Keeps one entry older than the period: it covers the time before all others.
       while ((heads[1]?.at ?? Infinity) <= at - keptMs) heads.shift();
     },
     latest: () => heads.at(-1),
-    /** What was written `ms` before `now`, as far as is known. */
+    /** The latest known position that is at least `ms` old. */
     before: (now: number, ms: number) => heads.findLast(({ at }) => at <= now - ms)?.position,
   };
 }
 
-/** Remembers for a while how far the log went when each caller last wrote. */
+/** Remembers the WAL position of each caller's last write for a limited time. */
 export function createWrites(keptMs: number) {
   const writes = new Map<string, { position: bigint; until: number }>();
   return {
     note(caller: string, position: bigint, now = Date.now()): void {
       writes.delete(caller);
       writes.set(caller, { position, until: now + keptMs });
-      // The oldest come first.
+      // Entries are in order of age, oldest first.
       for (const [known, { until }] of writes) {
         if (until > now) break;
         writes.delete(known);

@@ -1,4 +1,6 @@
-/** Periodic work on the database: indexes, partitions, counters, statistics, deleting what is old, the chores of features and, on the embedded engine, vacuum. */
+/**
+ * Periodic database work: indexes, partitions, counters, statistics, retention, the chores of features and, on the embedded engine, vacuum.
+ */
 import type { Database, Handle } from './database';
 import { deleteOldChanges } from '../events/events';
 import { deleteOldKeys } from './idempotencyKeys';
@@ -10,20 +12,20 @@ import { foldCounters } from './counters';
 import { startPeriodic } from '../jobs/periodic';
 
 export interface Maintenance {
-  /** Does what is due; resolves when it is done. */
+  /** Does all due work; resolves when it is done. */
   run: () => Promise<void>;
-  /** Something may have been written: the next round comes soon. */
+  /** Schedules the next round soon, after a possible write. */
   wake: () => void;
   close: () => Promise<void>;
 }
 
-/** What a feature wants done periodically. Each runs in a transaction of its own. */
+/** Periodic work of a feature. Each chore runs in a separate transaction. */
 export interface Chores {
-  /** Work on rows of an older version, called every round until it answers true. */
+  /** Upgrades rows of older versions; called every round until it returns true. */
   upgrades: readonly ((database: Database) => Promise<boolean>)[];
-  /** Folds what writes appended and answers how many rows it took; the embedded engine vacuums the table after it. */
+  /** Merges appended rows and returns how many it took; the embedded engine then vacuums the table. */
   folds: readonly { table: string; fold: (handle: Handle) => Promise<number> }[];
-  /** Deletes what is kept for a time only; every ten minutes. */
+  /** Deletes expired rows; runs every ten minutes. */
   cleanups: readonly ((handle: Handle) => Promise<unknown>)[];
 }
 
@@ -31,7 +33,7 @@ const EVERY_MS = 5_000;
 const RARE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system' } as const;
 
-/** Starts the periodic work. `onProblem` is called for a round that failed; the next one tries again. */
+/** Starts the periodic work. `onProblem` is called when a round fails; the next one retries. */
 export function startMaintenance(
   database: Database,
   { isEmbedded, retention, chores }: { isEmbedded: boolean; retention: Retention; chores: Chores },
@@ -44,7 +46,7 @@ export function startMaintenance(
   const folds = [{ table: 'workspace_tallies', fold: foldCounters }, ...chores.folds];
   let running: Promise<boolean> = Promise.resolve(false);
 
-  /** Resolves to whether there was something to do. */
+  /** Resolves to whether there was anything to do. */
   const round = async (): Promise<boolean> => {
     if (!hasIndexes) hasIndexes = await ensureIndexes(database, isEmbedded);
     for (const upgrade of upgrades)

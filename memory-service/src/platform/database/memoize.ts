@@ -1,18 +1,18 @@
-/** Remembers what was read for as long as nothing is written. Only for a database that one process alone writes to. */
+/** Caches reads until the next write. Only for a database with a single writing process. */
 import { createVersionedCache } from './stampedCache';
 
 export type Remember = <T>(key: string, find: () => Promise<T>) => Promise<T>;
 
 interface Remembered {
   remember: Remember;
-  /** Call it when a write begins and once it is committed, before anybody is told: what was read before is not answered any more. */
+  /** Call when a write begins, and again after its commit before notifying anyone: invalidates all earlier reads. */
   forget: () => void;
 }
 
-/** Answers that are kept; each holds at most the part of a page that is read at once (`MAX_PART_BYTES`). */
+/** Maximum number of cached answers; each holds at most one part of a page (`MAX_PART_BYTES`). */
 const MAX_ANSWERS = 100;
 
-/** A memory of at most 100 answers. */
+/** Creates a cache of at most 100 answers. */
 export function createRemember(): Remembered {
   const cache = createVersionedCache(MAX_ANSWERS);
   let writes = 0;
@@ -22,7 +22,7 @@ export function createRemember(): Remembered {
   };
 }
 
-/** Where others write, too, nothing can be remembered without asking. */
+/** No caching, for databases that other processes may write to. */
 export const readEachTime: Remembered = {
   remember: (_key, find) => find(),
   forget: () => undefined,

@@ -1,4 +1,4 @@
-/** Brings the tables up to date, one process at a time. */
+/** Migrates the tables, one process at a time. */
 import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -9,17 +9,17 @@ import { distributeTables } from './citus';
 import { databaseCode } from './errors';
 import { prepareAppRole } from './rowLevelSecurity';
 
-/** Any fixed number: all processes of this service must ask for the same lock. */
+/** Arbitrary lock id, shared by all processes of this service. */
 const MIGRATION_LOCK = 728_311_904;
 
-/** The first entry in the ledger of a database that was made before `0051_baseline` took the place of 52 migrations. */
+/** First ledger entry of a database created before `0051_baseline` replaced 52 migrations. */
 const FIRST_MIGRATION_BEFORE_BASELINE = '2ff4d43052d5a0128fc9c34f0e27c47750e1450d9f505c7f382650c2ff9a6701';
 
 /**
- * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway, or change
- * what is not ours. What extensions brought belongs to nobody, and other schemas are left alone: hosts of databases keep tables of their
- * own there. Other programs keep their migrations under the same name, so the first one tells whose they are. A database of ours that has
- * not run all migrations before the baseline is refused as well: nothing here could complete it.
+ * Throws StartupError for a database with tables, views, sequences or types of another program: migrations would fail halfway or change
+ * foreign objects. Objects of extensions do not count, and other schemas are ignored: database hosts keep tables of their own there. Other
+ * programs may keep a migration ledger under the same name, so its first entry decides. Also rejects a database of ours that has not run
+ * all migrations before the baseline: this release cannot complete it.
  */
 async function requireOurs(client: pg.PoolClient, folder: string): Promise<void> {
   const { rows } = await client.query<{ isMigrated: boolean; hasTables: boolean }>(`
@@ -53,7 +53,7 @@ async function requireOurs(client: pg.PoolClient, folder: string): Promise<void>
   }
 }
 
-/** Throws StartupError for a database that does not know letters beyond ASCII: searches would fail on them, long after the start. */
+/** Throws StartupError for a database that supports only ASCII letters: searches would fail on others, long after the start. */
 async function requireUnicode(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -63,14 +63,14 @@ async function requireUnicode(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Migrations that found a table in use are tried again for so long. */
+/** How long to retry migrations that find a table in use. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Other replicas serve meanwhile: a migration waits for a table only as long as requests may wait behind it, and less than the second after
- * which the database would end one of two transactions that wait for each other, which might be a request's. All or nothing, so that it can be tried again.
+ * Other replicas serve requests during a migration, so it waits for a table lock only as long as requests may queue behind it, and less
+ * than the one-second deadlock timeout, which could abort a request's transaction. All or nothing, so it can be retried.
  */
 async function applyMigrations(client: pg.PoolClient, folder: string): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
@@ -90,7 +90,10 @@ async function applyMigrations(client: pg.PoolClient, folder: string): Promise<v
   }
 }
 
-/** Applies the migrations of `folder` that are missing; answers whether the tables are distributed. The lock and the work share one client, else the lock guards nothing. */
+/**
+ * Applies the missing migrations of `folder`; returns whether tables are distributed. Lock and work share one client, else the lock
+ * protects nothing.
+ */
 export async function migrateDatabase(
   pool: pg.Pool,
   folder: string,
@@ -112,7 +115,7 @@ export async function migrateDatabase(
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
-    // Its connections to workers are older than what was set for these.
+    // Discards the client of a distributed database: its worker connections predate the settings.
     client.release(isDistributed);
   }
 }

@@ -1,31 +1,34 @@
-/** Tables of what happened, divided by time: what is too old ends as a partition that is dropped, and no row is read for it. */
+/** Tables partitioned by time: expired records are removed by dropping a partition, without reading rows. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database, Handle } from './database';
 import { databaseCode } from './errors';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Any fixed number that no other lock of this service has. */
+/** Arbitrary lock id, unique within this service. */
 const PARTITION_LOCK = 728_311_920;
 /**
- * Requests wait behind a lock on a whole table, so none is waited for any longer, and less than the second after which the database would end
- * one of two that wait for each other; the next round tries again.
+ * Requests queue behind a lock on a whole table, so the wait is bounded, and shorter than the one-second deadlock timeout, which would
+ * abort one of two transactions. The next round retries.
  */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Partitions for so many days are there beforehand. */
+/** Days ahead for which partitions are created. */
 const DAYS_AHEAD = 28;
 
-/** A partition stays until its last row is too old: a week more than asked for at most. What is kept for good needs fewer of them. */
+/**
+ * A partition is dropped when its last row expires, so rows live up to a week longer than asked. Records kept forever get larger
+ * partitions.
+ */
 const partitionUnit = (days: number) => sql.raw(days > 0 ? "'week'" : "'month'");
 
-/** The rows of a statement that changes nothing, by the service itself. */
+/** Runs a read-only statement as the service. */
 async function ask<Row extends object>(database: Database, statement: SQL): Promise<Row[]> {
   const { rows } = await database.read(SYSTEM, (handle) => handle.execute(statement));
   return rows as Row[];
 }
 
-/** Does `work` in a transaction unless another process is at it or something is in use; answers whether it was done. */
+/** Runs `work` in a transaction unless another process is doing it or a table is in use; returns whether it ran. */
 async function unlessInUse(database: Database, work: (handle: Handle) => Promise<unknown>): Promise<boolean> {
   try {
     return await database.write(SYSTEM, async (handle) => {
@@ -42,14 +45,14 @@ async function unlessInUse(database: Database, work: (handle: Handle) => Promise
   }
 }
 
-/** The partitions of a table and where they end, the latest first; the one that takes what no other does has no end. */
+/** Partitions of a table with their upper bounds, latest first; excludes the default partition, which has none. */
 const partitionsQuery = (table: string): SQL => sql`
   select name, until from pg_inherits join lateral (
     select relname::text as name, substring(pg_get_expr(relpartbound, oid) from $$TO [(]'([^']+)'$$)::timestamptz as until from pg_class where oid = inhrelid
   ) as part on true
   where inhparent = ${table}::regclass and until is not null order by until desc`;
 
-/** The partition that is not bounded below, whose old rows are deleted one by one. Nothing when it was dropped. */
+/** The partition without a lower bound, whose expired rows are deleted one by one; undefined once dropped. */
 export async function firstPartition(database: Database, table: string): Promise<SQL | undefined> {
   const [found] = await ask<{ name: string | null }>(
     database,
@@ -58,7 +61,7 @@ export async function firstPartition(database: Database, table: string): Promise
   return found?.name ? sql.raw(found.name) : undefined;
 }
 
-/** Makes the next partition, from where the last one ends; answers whether one was missing. */
+/** Creates the next partition, starting where the last one ends; returns whether one was missing. */
 async function makeNext(handle: Handle, table: string, days: number, now: Date): Promise<boolean> {
   const unit = partitionUnit(days);
   const { rows } = await handle.execute<{ from: string; until: string; name: string }>(sql`
@@ -71,14 +74,14 @@ async function makeNext(handle: Handle, table: string, days: number, now: Date):
   const [from, until] = [sql.raw(`'${next.from}'`), sql.raw(`'${next.until}'`)];
   const part = sql`hindsight_partitions.${sql.identifier(next.name)}`;
   const rest = sql`hindsight_partitions.${sql.identifier(`${table}_default`)}`;
-  // A row on its way to the partition for the rest would be refused there as soon as this one can be seen.
+  // Without the lock, a row being inserted into the default partition would be rejected as soon as the new partition is visible.
   await handle.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`);
   await handle.execute(
     sql`create table ${part} (like ${sql.identifier(table)} including defaults including constraints)`,
   );
-  // It has no key; where it is distributed, its rows move between workers all the same.
+  // The partition has no primary key; full replica identity lets its rows move between workers when distributed.
   await handle.execute(sql`alter table ${part} replica identity full`);
-  // Written while no process was there to make the partition.
+  // Moves rows that were written before this partition was created.
   await handle.execute(sql`
     with late as (delete from ${rest} where created_at >= ${from} and created_at < ${until} returning *) insert into ${part} select * from late`);
   await handle.execute(
@@ -87,7 +90,7 @@ async function makeNext(handle: Handle, table: string, days: number, now: Date):
   return true;
 }
 
-/** Makes what is missing of the partitions of the next weeks. What is in use is left for the next call. */
+/** Creates missing partitions for the coming weeks. Skips tables in use until the next call. */
 export async function makePartitions(
   database: Database,
   table: string,
@@ -102,7 +105,7 @@ export async function makePartitions(
   }
 }
 
-/** Drops the partitions whose last row is older than `days`. What is in use is left for the next call. */
+/** Drops partitions whose last row is older than `days`. Skips tables in use until the next call. */
 export async function dropPartitions(
   database: Database,
   table: string,

@@ -11,7 +11,7 @@ import { createVersionedCache } from './stampedCache';
 
 onEveryEngine('the first page of a workspace', (world) => {
   test.each(['created_at', 'updated_at', 'feedback_score', 'retrieval_count'] as const)(
-    'by %s is not planned for its values on a server',
+    'by %s uses a generic plan on a server',
     async (sortBy) => {
       const owner = await findPerson(world.database, 'owner@x.test');
       const options: BlockPageOptions = {
@@ -31,7 +31,7 @@ onEveryEngine('the first page of a workspace', (world) => {
           where statement like 'with page as%' and statement like ${`%${sortBy} desc%limit 12%`}`);
         return rows;
       });
-      // On Citus each is planned for the worker of its tenant.
+      // On Citus, each statement is planned for the worker of its tenant.
       const expected = {
         PostgreSQL: [{ custom: 0, generic: 1 }],
         embedded: [{ custom: 1, generic: 0 }],
@@ -45,8 +45,8 @@ onEveryEngine('the first page of a workspace', (world) => {
 describe('stalePlans', () => {
   const SYSTEM = { kind: 'system' } as const;
 
-  onEveryEngine('a plan that a restore made stale', (world) => {
-    test('is made again, in a transaction and outside of one', async () => {
+  onEveryEngine('a plan made stale by a restore', (world) => {
+    test('is renewed, inside a transaction and outside', async () => {
       const { database } = world;
       const read = () =>
         database.read(SYSTEM, (handle) => runPrepared<object>(handle, sql`select * from stale_plans`));
@@ -67,14 +67,14 @@ describe('stalePlans', () => {
     });
   });
 
-  test('a server whose name does not resolve does not answer', () => {
+  test('treats a server whose name does not resolve as unreachable', () => {
     for (const code of ['ENOTFOUND', 'EAI_AGAIN'])
       expect(isUnreachable(databaseCode(new Error('query failed', { cause: { code, message: '' } }))!)).toBe(
         true,
       );
   });
 
-  test('a worker of Citus that was lost does not answer, nor a coordinator that was killed, and another failure within Citus does', () => {
+  test('treats a lost Citus worker and a killed coordinator as unreachable, but not other Citus failures', () => {
     const isLost = (message: string, code = 'XX000') =>
       isUnreachable(databaseCode(new Error('query failed', { cause: { code, message } }))!);
     expect(isLost('failure on connection marked as essential: 127.0.0.1:9711')).toBe(true);

@@ -10,17 +10,14 @@ import type { Principal } from '../auth/rules/principal';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Tables without data of one tenant, and why they need no policy. */
+/** Tables without tenant data, and why they need no policy. */
 const OPEN: Readonly<Record<string, string>> = {
   users: 'members, inviters and invitees are shown to each other by their names',
   organizations: 'names only; memberships are protected',
   rate_counters: 'how often something happened',
 };
 
-/**
- * Reads every table by a query WITHOUT the condition of the permission rules, so that the policies alone protect the rows of Alpha
- * and of its owner.
- */
+/** Reads every table WITHOUT the conditions of the permission rules, so that only the policies protect the rows of Alpha and its owner. */
 onEveryEngine('row-level security without the conditions of queries', (world) => {
   const person = (email: string) => findPerson(world.database, email);
   const confined = async (): Promise<Principal> => {
@@ -103,7 +100,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     );
     return rows.map(({ row }) => row);
   };
-  /** Texts that only rows of Alpha, of its owner or of its other members carry. */
+  /** Values that occur only in rows of Alpha, its owner or its other members. */
   const isForeign = (row: string) =>
     [
       ids.alphaOrg,
@@ -116,7 +113,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
       '1999-12-31',
     ].some((mark) => row.includes(mark));
 
-  test('shows no row of Alpha or its people to a stranger, a guest or a token of another organization, in no table', async () => {
+  test('hides all rows of Alpha and its people from strangers, guests and tokens of other organizations, in every table', async () => {
     const outsiders = [await person('stranger@x.test'), GUEST, await confined()];
     const protectedTables = (await tables()).filter((table) => !(table in OPEN));
     expect(protectedTables.length).toBeGreaterThan(18);
@@ -130,7 +127,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     }
   });
 
-  test('shows no other view either', async () => {
+  test('hides them in every view as well', async () => {
     const { rows } = await world.database.read(SYSTEM, (handle) =>
       handle.execute<{ name: string }>(
         sql`select viewname as name from pg_views where schemaname = 'public'`,
@@ -143,7 +140,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     }
   });
 
-  test('shows members what is theirs, and a viewer nothing of how Alpha is managed', async () => {
+  test('shows members their own rows, but hides the administration of Alpha from a viewer', async () => {
     const viewer = await person('viewer@x.test');
     const seen = async (principal: Principal, table: string) =>
       (await toRows(principal, table)).filter((row) => row.includes(ids.alphaOrg)).length;
@@ -188,7 +185,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['secret_policies', sql`update secret_policies set mode = 'mark'`],
     ['service_state', sql`delete from service_state`],
     ['memory_blocks_to_embed', sql`delete from memory_blocks_to_embed`],
-  ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {
+  ])('prevents a stranger and a viewer from changing rows of others in %s', async (_table, statement) => {
     for (const email of ['stranger@x.test', 'viewer@x.test']) {
       const changed = await world.database.write(await person(email), (handle) => handle.execute(statement));
       expect([email, changed.rowCount]).toEqual([email, 0]);
@@ -207,7 +204,7 @@ onEveryEngine('row-level security', (world) => {
     const about = { id: ids.user(99), tokenId: '0'.repeat(16), name: 't', scopes, organizationId };
     return { ...owner, kind: 'token', memberships, isSuperadmin, token: about } as const;
   };
-  /** Numbers of the blocks that a query WITHOUT any condition shows. */
+  /** Numbers of the memories that a query WITHOUT any condition returns. */
   const seen = async (principal: Principal, table = 'memory_blocks', first = 0x2000) => {
     const { rows } = await world.database.read(principal, (handle) =>
       handle.execute<{ id: string }>(sql`select id from ${sql.raw(table)} order by id`),
@@ -221,13 +218,13 @@ onEveryEngine('row-level security', (world) => {
     ['blind@x.test', [0]],
     ['stranger@x.test', [0, 4]],
     ['root@x.test', [0, 1, 2, 3, 4, 5, 6]],
-  ])('%s sees only the own rows without any condition', async (email, expected) => {
+  ])('shows %s only their own rows without any condition', async (email, expected) => {
     expect(await seen(await person(email))).toEqual(expected);
     const agents = expected.filter((n) => n < 5);
     expect(await seen(await person(email), 'agents', 0x1000)).toEqual(agents);
   });
 
-  test('guests see public rows, tokens what their limits leave', async () => {
+  test('shows guests public rows, and tokens what their limits allow', async () => {
     expect(await seen(GUEST)).toEqual([0]);
     expect(await seen(GUEST, 'personal_access_tokens')).toEqual([]);
     expect(await seen(await token('owner@x.test', null))).toEqual([0, 1, 3, 5, 6]);
@@ -240,7 +237,7 @@ onEveryEngine('row-level security', (world) => {
     ['a foreign organization', 'owner@x.test', 2],
     ['an organization that may only be read', 'viewer@x.test', 1],
     ['a public row', 'editor@x.test', 0],
-  ])('%s cannot be changed or deleted, whatever the query says', async (_name, email, n) => {
+  ])('prevents changing or deleting %s, whatever the query says', async (_name, email, n) => {
     const principal = await person(email);
     const change = world.database.write(principal, (handle) =>
       handle.execute(sql`update memory_blocks set content = 'stolen' where id = ${ids.block(n)}`),
@@ -256,7 +253,7 @@ onEveryEngine('row-level security', (world) => {
     expect(removal.rowCount).toBe(0);
   });
 
-  test('a row cannot be given to a workspace that its writer may not write', async () => {
+  test('prevents moving a row to a workspace that its writer cannot write to', async () => {
     const editor = await person('editor@x.test');
     const give = (home: SQL, tenant: string) =>
       world.database.write(editor, (handle) =>
@@ -265,7 +262,7 @@ onEveryEngine('row-level security', (world) => {
         ),
       );
     const toBeta = sql`visibility_scope = 'organization', organization_id = ${ids.betaOrg}`;
-    // Citus lets no row change its tenant.
+    // Citus rejects any change of a row's tenant.
     const refused = world.engine === 'Citus' ? '0A000' : '42501';
     for (const [home, tenant] of [
       [toBeta, ids.betaOrg],
@@ -276,7 +273,7 @@ onEveryEngine('row-level security', (world) => {
       ],
     ] as const)
       await expect(give(home, tenant)).rejects.toMatchObject({ cause: { code: refused } });
-    // Whose tenant it names makes no difference to whose it is.
+    // The row still belongs to Beta, even if it names Alpha as its tenant.
     await expect(give(toBeta, ids.alphaOrg)).rejects.toMatchObject({ cause: { code: refused } });
     const keyword = world.database.write(editor, (handle) =>
       handle.execute(
@@ -291,7 +288,7 @@ onEveryEngine('row-level security', (world) => {
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  test('nothing is added to a memory of another tenant under a tenant of one’s own', async () => {
+  test('prevents adding rows under the own tenant to a memory of another tenant', async () => {
     const editor = await person('editor@x.test');
     for (const addition of [
       sql`memory_block_feedback (memory_block_id, feedback_type, actor_user_id, tenant_id) values (${ids.block(2)}, 'neutral', ${editor.userId}, ${ids.alphaOrg})`,
@@ -299,13 +296,13 @@ onEveryEngine('row-level security', (world) => {
       sql`memory_block_fingerprints (memory_block_id, bands, source_hash, tenant_id) values (${ids.block(2)}, '{1}', 'x', ${ids.alphaOrg})`,
     ]) {
       const attempt = world.database.write(editor, (handle) => handle.execute(sql`insert into ${addition}`));
-      // On Citus by a key of memories within their tenant.
+      // On Citus a foreign key rejects it: memories are referenced within their tenant.
       const refused = world.engine === 'Citus' ? '23503' : '42501';
       await expect(attempt).rejects.toMatchObject({ cause: { code: refused } });
     }
   });
 
-  test('the next transaction of the same connection is the service again', async () => {
+  test('resets the connection for the next transaction of the service', async () => {
     await seen(GUEST);
     const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
       handle.execute<{ total: number }>(sql`select count(*)::int as total from memory_blocks`),

@@ -1,4 +1,4 @@
-/** Statements that are planned once for each connection: planning the conditions of row-level security takes longer than most reads. */
+/** Prepared statements, planned once per connection: planning the row-level security conditions takes longer than most reads. */
 import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -11,7 +11,7 @@ const dialect = new PgDialect();
 const { builtins } = pg.types;
 const MOMENTS: ReadonlySet<number> = new Set([builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE]);
 
-/** Moments stay the text that PostgreSQL writes, as everywhere in storage. */
+/** Timestamps stay PostgreSQL's text, as everywhere in storage. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     MOMENTS.has(oid)
@@ -20,10 +20,10 @@ const types = {
 };
 
 const names = new Map<string, string>();
-/** A connection keeps the plan of each: some 100 kB. */
+/** Limits prepared statements: a connection keeps a plan of some 100 kB for each. */
 const MAX_NAMES = 500;
 
-/** @returns an empty name, which nothing is kept under, when there are too many texts, or where each plan is for the worker of its tenant. */
+/** @returns an empty name, i.e. an unnamed statement, when there are too many texts or each plan is for the worker of its tenant. */
 function statementName(text: string): string {
   if (isDistributed()) return '';
   if (names.size >= MAX_NAMES && !names.has(text)) return '';
@@ -33,8 +33,8 @@ function statementName(text: string): string {
 }
 
 /**
- * Runs a statement whose text is one of few: each text stays prepared for as long as its connection. What differs between
- * calls must be parameters.
+ * Runs a statement whose text is one of few: each text stays prepared for the lifetime of its connection. Values that vary between calls
+ * must be parameters.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   handle: Handle,
@@ -46,18 +46,17 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Has the statements that follow in this transaction planned once for each connection from the first time on: PostgreSQL plans a prepared
- * statement for its values five times before it compares. For statements whose plan is right for all values; it travels with the next one.
+ * Forces generic plans for the statements that follow in this transaction, from the first execution: PostgreSQL makes five custom plans
+ * before it compares. For statements whose plan suits all values; sent together with the next one.
  */
 export async function keepPlans(handle: Handle): Promise<void> {
-  // The one connection to the embedded engine is soon past the five times, and would wait for an answer.
+  // The single connection of the embedded engine soon passes the five executions, and without pipelining this would cost a round trip.
   if (handle.$client.pipeline && !isDistributed())
     await handle.$client.query('set local plan_cache_mode = force_generic_plan');
 }
 
 /**
- * Runs `work` with prepared statements that are planned once for each connection, whatever their values: for those that find rows by a list
- * of ids, which PostgreSQL would plan for the length of each list.
+ * Runs `work` with generic plans: for statements that find rows by a list of ids, which PostgreSQL would plan for the length of each list.
  */
 export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
   if (isDistributed()) return work();
@@ -69,11 +68,11 @@ export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): 
 }
 
 /**
- * Has a statement read rows in the order of an index, where one has it, however many there seem to be. Several workers on one index hold
- * each other up: that takes ten times as long on a busy machine.
+ * Makes a statement read rows in the order of an index, if one has it, however many rows the planner expects. Parallel workers on one index
+ * block each other, which takes ten times as long on a busy machine.
  */
 export async function inOrderOfIndex<T>(handle: Handle, run: () => Promise<T>): Promise<T> {
-  // Citus tells workers what is set, each by itself, and nothing of what a function sets.
+  // Citus propagates only `set` statements to workers, one at a time, and no settings made by a function.
   if (isDistributed()) await handle.execute('set local enable_sort = off');
   else
     await handle.execute(

@@ -1,14 +1,14 @@
-/** Limits that hold across processes: a counter for each key and window, in the database. */
+/** Rate limits across processes: a database counter for each key and window. */
 import { sql } from 'drizzle-orm';
 import type { Handle } from './database';
 
 export interface RateLimit {
-  /** Hits that are allowed within one window. */
+  /** Hits allowed within one window. */
   hits: number;
   windowSeconds: number;
 }
 
-/** Counts one hit. Answers 0 when it is within the limit, else the seconds until the window ends. */
+/** Counts one hit. Returns 0 when within the limit, else the seconds until the window ends. */
 export async function countHit(handle: Handle, key: string, limit: RateLimit): Promise<number> {
   const window = sql`make_interval(secs => ${limit.windowSeconds})`;
   const { rows } = await handle.execute<{ hits: number; left: number }>(sql`
@@ -21,7 +21,7 @@ export async function countHit(handle: Handle, key: string, limit: RateLimit): P
   return counter && counter.hits > limit.hits ? Math.max(1, counter.left) : 0;
 }
 
-/** Forgets windows that ended long ago. */
+/** Deletes counters of windows that ended long ago. */
 export async function forgetOldCounters(handle: Handle): Promise<void> {
   await handle.execute(sql`delete from rate_counters where window_start < now() - interval '2 days'`);
 }

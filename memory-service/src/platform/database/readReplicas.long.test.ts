@@ -13,14 +13,14 @@ import { onReplica, openDatabase } from './database';
 import type { Database } from './database';
 import { createHeads, createWrites, parsePosition } from './logPosition';
 
-test('a position is read as PostgreSQL writes it, and nothing else is one', () => {
+test('parses PostgreSQL WAL positions and nothing else', () => {
   expect(parsePosition('0/16B3748')).toBe(0x16b3748n);
   expect(parsePosition('2/1')).toBe(0x200000001n);
   for (const text of [undefined, '', '16B3748', '0/', '0/123456789', 'x/1', '0/1; select 1'])
     expect(parsePosition(text)).toBeUndefined();
 });
 
-test('what was written before a moment is known from the looks before it', () => {
+test('derives the position at an earlier moment from the checks before it', () => {
   const heads = createHeads(1000);
   expect(heads.before(1000, 1000)).toBeUndefined();
   for (const at of [0, 600, 1200, 1800]) heads.note(at, BigInt(at));
@@ -31,7 +31,7 @@ test('what was written before a moment is known from the looks before it', () =>
   ]);
 });
 
-test('a write is remembered for its time, the last one of each caller', () => {
+test('remembers the last write of each caller for a limited time', () => {
   const writes = createWrites(1000);
   writes.note('one', 5n, 0);
   writes.note('other', 6n, 500);
@@ -42,7 +42,7 @@ test('a write is remembered for its time, the last one of each caller', () => {
 
 const when = (isIt: () => boolean | Promise<boolean>) => until(async () => isIt(), Boolean);
 
-/** An address whose server can be changed, as a proxy in front of a cluster does. */
+/** A proxy address whose target server can be switched, as in front of a cluster. */
 async function movable(url: string): Promise<{ url: string; moveTo: (url: string) => void; server: Server }> {
   let target = new URL(url);
   const server = createServer((near) => {
@@ -69,12 +69,12 @@ const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alpha
 const [OWNER, VIEWER] = ['owner@x.test', 'viewer@x.test'];
 const MAX_LAG_MS = 4000;
 
-// Streaming replication needs servers of our own; where PostgreSQL is not installed, `onEveryEngine` says so.
+// Streaming replication needs separate servers; where PostgreSQL is not installed, `onEveryEngine` reports it.
 (binaries ? describe : describe.skip)('read replicas', () => {
   let primary: OwnServer;
   let standbys: OwnServer[];
   let database: Database;
-  /** Another process. */
+  /** A second process. */
   let other: Database;
   let app: FastifyInstance;
   let address: Awaited<ReturnType<typeof movable>>;
@@ -82,7 +82,7 @@ const MAX_LAG_MS = 4000;
 
   const used = () => database.replicas?.states().map(({ isUsed }) => isUsed);
   const untilUsed = (...wanted: boolean[]) => when(() => String(used()) === String(wanted));
-  /** Stops or continues a standby's replay: it goes on to receive. */
+  /** Pauses or resumes a standby's replay; it keeps receiving. */
   const replay = (index: number, word: 'pause' | 'resume') =>
     administer(standbys[index]?.url ?? '', `select pg_wal_replay_${word}()`);
   const isOnStandby = (caller: string, after?: string, by = database) =>
@@ -135,7 +135,7 @@ const MAX_LAG_MS = 4000;
     for (const server of [...standbys, primary]) await server.stop();
   });
 
-  test('reads of callers are spread over the replicas, and each caller stays with one', async () => {
+  test('spreads callers over the replicas and keeps each caller on one', async () => {
     expect(await Promise.all(['a', 'b', 'c'].map((caller) => isOnStandby(caller)))).toEqual([
       true,
       true,
@@ -150,20 +150,20 @@ const MAX_LAG_MS = 4000;
     expect(await Promise.all(Array.from({ length: 20 }, (_, n) => readPort(`caller ${n}`)))).toEqual(ports);
   });
 
-  test('who has written reads it at once while replicas lag; others read on a replica, until it lags too much', async () => {
+  test('lets a writer read its write at once while replicas lag; others read a replica until it lags too much', async () => {
     await replay(0, 'pause');
     await replay(1, 'pause');
     const written = await create('Seen by its writer at once');
     expect(written.statusCode).toBe(201);
     expect(await contents(OWNER)).toContain('Seen by its writer at once');
     expect(await contents(VIEWER)).not.toContain('Seen by its writer at once');
-    // At another process, by what the answer said: as a header of a client, as the cookie of a browser.
+    // At another process, by the position in the response: as a header for clients, as a cookie for browsers.
     expect(await contents(VIEWER, { 'x-read-after': readAfter(written) })).toContain(
       'Seen by its writer at once',
     );
     const cookie = String(written.headers['set-cookie']).split(';')[0] ?? '';
     expect(await contents(VIEWER, { cookie })).toContain('Seen by its writer at once');
-    // The processes tell each other as well.
+    // The processes notify each other as well.
     await when(async () => !(await isOnStandby(ids.user(0), undefined, other)));
     expect(await isOnStandby(ids.user(3), undefined, other)).toBe(true);
     await untilUsed(false, false);
@@ -176,12 +176,12 @@ const MAX_LAG_MS = 4000;
     expect(changes.filter((change) => change.endsWith('false: it lags'))).toHaveLength(2);
   });
 
-  test('a position that no client was given is ignored or answered by the primary', async () => {
+  test('ignores an invalid position, and serves an unreached one from the primary', async () => {
     expect(await isOnStandby('a', 'nonsense')).toBe(true);
     expect(await isOnStandby('a', 'FFFFFFFF/FFFFFFFF')).toBe(false);
   });
 
-  test('who waits for the replicas finds there what was written before', async () => {
+  test('finds all earlier writes on the replicas after waiting for them', async () => {
     for (const n of [1, 2, 3, 4, 5]) {
       await create(`Announced ${n}`);
       await database.replicas?.caughtUp();
@@ -189,7 +189,7 @@ const MAX_LAG_MS = 4000;
     }
   });
 
-  test('a replica that dies fails no read, and answers again when it is back', async () => {
+  test('fails no read when a replica dies, and uses it again when it is back', async () => {
     let isOver = false;
     const statuses = new Set<number>();
     const reading = Array.from({ length: 4 }, async () => {
@@ -208,7 +208,7 @@ const MAX_LAG_MS = 4000;
     expect(await contents(VIEWER)).toContain('Written without replicas');
   }, 60_000);
 
-  test('after a failover all that was acknowledged is there, and the promoted replica is no replica any more', async () => {
+  test('keeps all acknowledged writes after a failover, and stops using the promoted replica', async () => {
     await administer(primary.url, "alter system set synchronous_standby_names = 'one'");
     await administer(primary.url, 'select pg_reload_conf()');
     await when(async () => {

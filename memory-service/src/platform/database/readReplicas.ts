@@ -1,6 +1,6 @@
 /**
- * Read replicas: who reads from which of them. A replica answers while it has all that the primary had written `maxLagMs` ago and all
- * that the caller has written; else the primary does. See docs/adr/0245.
+ * Read replicas: chooses which one serves a caller. A replica serves reads while it has everything the primary wrote up to `maxLagMs` ago
+ * and everything the caller wrote; otherwise the primary does. See docs/adr/0245.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { createHeads, createWrites, parsePosition } from './logPosition';
 import type { StatementKind } from './statementLimits';
 import type { Transactions } from './transactions';
 
-/** Who reads, and what they have seen written, where a request says so. */
+/** The caller of a read, and the position their request says they have seen. */
 export interface Reader {
   caller: string;
   after?: string | undefined;
@@ -20,7 +20,7 @@ interface ReplicaState {
   /** Host and port. */
   name: string;
   isUsed: boolean;
-  /** Bytes of the log that it has not replayed; null where it does not answer. */
+  /** Bytes of WAL not yet replayed; null if the replica does not answer. */
   lagBytes: number | null;
 }
 
@@ -31,11 +31,11 @@ export interface ReadReplicas {
     work: (handle: Handle) => Promise<T>,
     kind: StatementKind,
   ) => Promise<T>;
-  /** Call it after a write of the caller; answers the position that their reads must have, and for how long it matters. */
+  /** Call after a write of the caller; returns the position their reads need, and for how many seconds it matters. */
   noteWrite: (caller: string) => Promise<{ position: string; seconds: number }>;
   /** Handles a line from another process. */
   hear: (line: string) => void;
-  /** Resolves when every replica in use has all that is written now. */
+  /** Resolves when every replica in use has everything written so far. */
   caughtUp: () => Promise<void>;
   states: () => ReplicaState[];
   close: () => Promise<void>;
@@ -44,49 +44,49 @@ export interface ReadReplicas {
 interface ReplicaParts {
   urls: readonly string[];
   maxLagMs: number;
-  /** A pool of connections to the server of an address; without `max` as many as to the primary. */
+  /** Creates a connection pool for an address; without `max`, as large as the primary's. */
   createPool: (url: string, max?: number) => pg.Pool;
   createPoolTransactions: (pool: pg.Pool) => Transactions;
   primary: Transactions & { pool: pg.Pool };
-  /** Tells the other processes of a write; they hand the line to `hear`. */
+  /** Notifies the other processes of a write; they pass the line to `hear`. */
   tell: (line: string) => void;
-  /** Told when a replica comes into use and when it is left out, with the reason. */
+  /** Called when a replica is put into or out of use, with the reason. */
   onChange: (name: string, isUsed: boolean, reason: string) => void;
 }
 
-/** Between two looks at how far the replicas are, and while something waits for them. */
+/** Interval of replica checks, and the shorter one while a caller waits for the replicas. */
 const CHECK_MS = 250;
 const SOON_MS = 20;
-/** A write is remembered for so long beyond the greatest lag: looks take time. */
+/** How much longer than the maximum lag a write is remembered: checks take time. */
 const MARGIN_MS = 10_000;
-/** A replica that does not answer within this time is left out. */
+/** A replica that does not answer within this time is not used. */
 export const REPLICA_TIMEOUT_MS = 1_000;
 
-/** A position that no log reaches. */
+/** A position beyond any log. */
 const UNREACHED = 'FFFFFFFF/FFFFFFFF';
 
-/** A number that is always the same for a text. */
+/** A stable number for a text. */
 const readNumber = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 interface Replica extends ReplicaState {
   pool: pg.Pool;
-  /** A connection of its own: reads that keep all of the pool must not look like a server that does not answer. */
+  /** Separate connection: reads that use up the pool must not look like an unresponsive server. */
   watch: pg.Pool;
   transactions: Transactions;
   clients: Set<pg.PoolClient>;
   replayed: bigint;
 }
 
-/** How far a replica is, or why it cannot be used. */
+/** Position of a replica, or the reason why it cannot be used. */
 async function lookAt({ watch }: Replica): Promise<bigint | string> {
   try {
     const { rows } = await watch.query<{ standby: boolean; replayed: string | null }>({
       text: 'select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed',
       query_timeout: REPLICA_TIMEOUT_MS,
     } as pg.QueryConfig);
-    // One that was promoted takes writes of its own, and none of the primary's any more.
+    // A promoted standby takes its own writes and no longer follows the primary.
     if (!rows[0]?.standby) return 'it is no standby';
     return parsePosition(rows[0].replayed ?? undefined) ?? 'it has replayed nothing yet';
   } catch (error) {
@@ -94,7 +94,7 @@ async function lookAt({ watch }: Replica): Promise<bigint | string> {
   }
 }
 
-/** Starts to look at the replicas. Each is used from the moment when it has all that was written before. */
+/** Starts checking the replicas. Each is used once it has everything written before. */
 export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
   const { primary, maxLagMs, onChange } = parts;
   const heads = createHeads(maxLagMs);
@@ -119,14 +119,14 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     onChange(replica.name, isUsed, reason);
   }
 
-  /** Leaves a replica out that does not answer; reads that wait for it fail, and are made on the primary. */
+  /** Stops using an unresponsive replica and destroys its connections, so that pending reads fail over to the primary. */
   function abandon(replica: Replica, reason: string): void {
     replica.lagBytes = null;
     setUsed(replica, false, reason);
     for (const client of replica.clients) client.connection.stream.destroy();
   }
 
-  /** How far the primary has written, all of which is on its disk. */
+  /** WAL position of the primary, up to which everything is on its disk. */
   async function readWalPosition(): Promise<bigint> {
     const text = 'select pg_current_wal_flush_lsn()::text as head';
     const { rows } = await primary.pool.query<{ head: string }>(text);
@@ -138,7 +138,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     const known = heads.latest();
     const head = await readWalPosition().catch(() => undefined);
     if (head !== undefined) heads.note(now, head);
-    // A primary that does not answer says nothing about the lag.
+    // Without an answer from the primary the lag is unknown.
     const isBlind = now - (heads.latest()?.at ?? 0) > maxLagMs;
     const due = heads.before(now, maxLagMs);
     await Promise.all(
@@ -168,7 +168,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     const own = writes.of(caller);
     const asked = parsePosition(after) ?? 0n;
     const needed = own > asked ? own : asked;
-    // Always the same one while it is in use: what a caller has seen does not go away with the next read.
+    // A caller stays on the same replica while it is in use, so a later read never shows an older state.
     const first = readNumber(caller) % replicas.length;
     return [...replicas.slice(first), ...replicas.slice(0, first)].find(
       ({ isUsed, replayed }) => isUsed && replayed >= needed,
@@ -188,7 +188,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     },
     async noteWrite(caller) {
       const text = 'select pg_current_wal_insert_lsn()::text as head';
-      // The write is done: where the question fails, the caller reads on the primary for as long as it matters.
+      // The write has already succeeded: if this query fails, the caller reads from the primary as long as it matters.
       const position = await primary.pool.query<{ head: string }>(text).then(
         ({ rows }) => rows[0]?.head ?? UNREACHED,
         () => UNREACHED,

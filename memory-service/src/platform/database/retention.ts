@@ -1,27 +1,27 @@
-/** Ends records that are older than they are kept: partitions are dropped, other rows deleted a few thousand at a time. */
+/** Deletes expired records: drops partitions, and deletes other rows a few thousand at a time. */
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 import { logPersonal } from '../events/log';
 import { dropPartitions, firstPartition, makePartitions } from './partitions';
 
-/** Days for which records of each kind are kept; 0 keeps them for good. */
+/** Retention of each kind in days; 0 keeps records forever. */
 export type Retention = Readonly<Record<keyof typeof KINDS, number>>;
 
 interface Kind {
   table: string;
-  /** When a row became one of the past; null for one that is still in use. */
+  /** When the row was completed; null while it is in use. */
   moment: string;
-  /** The order in which the oldest rows are found without looking through all. */
+  /** Index order that finds the oldest rows without a full scan. */
   oldestFirst: string;
   isDivided?: true;
-  /** The log of changes tells the person whose row it was. */
+  /** Logs each deletion for the user who owned the row. */
   isPersonal?: true;
 }
 
 const KINDS = {
-  /** Numbered in the order of time. */
+  /** Ids are in order of time. */
   activity: { table: 'agent_activity', moment: 'created_at', oldestFirst: 'id', isDivided: true },
-  /** With their steps, which quote memories. They end when they are done, not in the order of time. */
+  /** Includes job items, which quote memories. Jobs expire by when they finished, not in order of creation. */
   jobs: { table: 'jobs', moment: 'finished_at', oldestFirst: 'finished_at', isPersonal: true },
   mails: { table: 'mails', moment: 'sent_at', oldestFirst: 'sent_at' },
   retrievals: { table: 'retrieval_events', moment: 'created_at', oldestFirst: 'id', isDivided: true },
@@ -55,7 +55,7 @@ async function deleteOld(
   }
 }
 
-/** Ends what is due, kind by kind, and makes the partitions of the next weeks. */
+/** Creates partitions for the coming weeks and deletes expired records, kind by kind. */
 export async function deleteOldRecords(
   database: Database,
   retention: Retention,

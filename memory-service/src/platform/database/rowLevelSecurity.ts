@@ -1,4 +1,4 @@
-/** Row-level security: each transaction of a principal runs as a role without rights of its own, with the facts that the policies check. */
+/** Row-level security: each transaction of a principal runs as an unprivileged role, with the facts that the policies check. */
 import pg from 'pg';
 import { manages } from '../auth/rules/organizationRules';
 import type { HeldMembership, Principal } from '../auth/rules/principal';
@@ -7,16 +7,16 @@ import { StartupError } from '../config/startupError';
 import { PUBLIC_TENANT } from './conditions';
 import { isDistributed } from './distribution';
 
-/** The account that queries for a principal run as; the policies of the migrations apply to it. */
+/** Role for queries of principals, to which the policies of the migrations apply. */
 const ROLE = 'hindsight_app';
 
-/** Creates the role and grants it the tables. Runs at every start, so that tables of new migrations are covered. */
+/** Creates the role and grants it the tables. Runs at every start to cover tables of new migrations. */
 export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   try {
     await client.query(`do $$ begin
       if not exists (select 1 from pg_roles where rolname = '${ROLE}') then create role ${ROLE} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`);
-    // An account that an administrator put into the role may not grant it, and need not.
+    // An account added to the role by an administrator cannot grant it, and does not need to.
     await client.query(`do $$ begin
       if not pg_has_role(current_user, '${ROLE}', 'member') then grant ${ROLE} to current_user; end if;
     end $$`);
@@ -30,18 +30,19 @@ export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   await client.query(`grant usage on all sequences in schema public to ${ROLE}`);
 }
 
-/** The settings with which a transaction runs on behalf of a principal. */
+/** Settings that make a transaction run on behalf of a principal. */
 export const asPrincipal = (principal: Principal): Record<string, string> => ({
   ...facts(principal),
   role: ROLE,
 });
 
-/** The only facts that policies on workers of Citus compare. */
+/** The only facts that policies on Citus workers compare. */
 const TOLD = ['hindsight.kind', 'hindsight.readable', 'hindsight.writable'];
 
 /**
- * The statements, as text without parameters, that set this for a transaction. Citus tells workers the text of each that begins with `set`, which
- * costs them and the coordinator as much as a small query; of what a function sets they hear nothing. They are reached as the role by themselves.
+ * Statements that apply these settings to a transaction, as text without parameters. Citus propagates the text of each `set` statement to
+ * workers, which costs them and the coordinator as much as a small query; settings made by a function stay local. Workers are reached as
+ * the role anyway.
  */
 export function setLocal(settings: Record<string, string>): string[] {
   const isFact = ([name]: [string, string]) => !isDistributed() || TOLD.includes(name);
@@ -58,7 +59,7 @@ export function setLocal(settings: Record<string, string>): string[] {
 
 const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
-/** The facts that the policies check. What is absent here is not allowed. */
+/** Facts that the policies check. An absent fact allows nothing. */
 function facts(principal: Principal): Record<string, string> {
   if (principal.kind === 'guest') return allFacts({ kind: 'guest', readable: array([PUBLIC_TENANT]) });
   const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
@@ -69,7 +70,7 @@ function facts(principal: Principal): Record<string, string> {
   const isSuperadmin = principal.isSuperadmin && !isConfined;
   const read = organizations(({ can_read: reads }) => reads);
   const write = writes ? organizations(({ can_write: mayWrite }) => mayWrite) : [];
-  // A token that cannot leave its organization has no personal rows.
+  // A token limited to an organization has no personal rows.
   const own = isConfined ? [] : [principal.userId];
   return allFacts({
     kind: isSuperadmin ? 'superadmin' : isConfined ? 'confined' : 'member',
@@ -80,7 +81,7 @@ function facts(principal: Principal): Record<string, string> {
     readable: array([...own, ...read, PUBLIC_TENANT]),
     writable: array([...(writes ? own : []), ...write]),
     writes: writes ? 'yes' : 'no',
-    // Organizations, their people and the beta program are for people alone.
+    // Only people, not tokens, may see organizations, their people and the beta program.
     member: array(isPerson ? organizations(() => true) : []),
     manage: array(isPerson ? organizations(({ role }) => manages(role)) : []),
     beta: isPerson && principal.isBetaAdmin ? 'admin' : '',
@@ -101,7 +102,7 @@ const FACTS = [
   'beta',
 ] as const;
 
-/** Every setting is set each time, so that none of an earlier transaction remains. */
+/** Sets every fact each time, so that none of an earlier transaction remains. */
 function allFacts(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
   return Object.fromEntries(FACTS.map((name) => [`hindsight.${name}`, given[name] ?? '']));
 }

@@ -1,9 +1,9 @@
-/** Facts about this database itself that must be the same for every process that uses it. */
+/** Facts about this database that must be the same for every process using it. */
 import { eq } from 'drizzle-orm';
 import type { Database } from './database';
 import { serviceState } from '../../schema/activity';
 
-/** The value under `key`; the first caller of all processes decides it with `make`. */
+/** Returns the value under `key`; the first caller of all processes sets it with `make`. */
 export async function stateOrElse(database: Database, key: string, make: () => string): Promise<string> {
   const system = { kind: 'system' } as const;
   return database.write(system, async (handle) => {

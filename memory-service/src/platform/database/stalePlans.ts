@@ -1,12 +1,12 @@
 /**
- * Prepared statements whose plans went stale. Behind a pooler a statement is known by its text, on connections that nobody can name: so
- * all statements get another text, and are prepared again wherever they are sent.
+ * Renews prepared statements with stale plans. Behind a pooler, a statement is identified by its text on connections that cannot be
+ * addressed, so all statements change their text and are prepared again wherever they are sent.
  */
 import { isStalePlan } from './errors';
 
 let generation = 0;
 
-/** A prepared statement as it is sent now. */
+/** The statement with the name and text of the current generation. */
 export const withGeneration = <T extends { name: string; text: string }>(statement: T): T =>
   generation === 0 || statement.name === ''
     ? statement
@@ -16,14 +16,14 @@ export const withGeneration = <T extends { name: string; text: string }>(stateme
         text: `${statement.text} /* ${generation} */`,
       };
 
-/** Runs `work`, and once more with statements that are prepared again when one of its plans was stale: nothing of it was done. */
+/** Runs `work`, and retries once with freshly prepared statements if a plan was stale: the failed attempt had no effect. */
 export async function repeatWhenStale<T>(work: () => Promise<T>): Promise<T> {
   const before = generation;
   try {
     return await work();
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    // Of those that fail together, the first one begins the next generation.
+    // Of several concurrent failures, only the first starts the next generation.
     if (generation === before) generation += 1;
     return work();
   }

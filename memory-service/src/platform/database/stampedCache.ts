@@ -1,11 +1,11 @@
 /**
- * Remembers what was found in a workspace for as long as the workspace has not changed. The stamp is read in the same view of
- * the data as the answer would be, so a remembered answer is never older than a new one, whichever process changed what.
+ * Caches answers for a workspace until the workspace changes. The stamp is read in the same snapshot as the answer would be, so a cached
+ * answer is never older than a new one, whichever process made a change.
  */
 export interface VersionedCache {
-  /** Whether anything is remembered under `key`, be it of an older state. */
+  /** Whether anything is cached under `key`, even for an older stamp. */
   has: (key: string) => boolean;
-  /** What is remembered under `key` with this very stamp, else what `find` finds; several who ask at once share one search. */
+  /** Returns the answer cached under `key` with this exact stamp, else the result of `find`; concurrent callers share one search. */
   get: <T>(key: string, stamp: number, find: () => Promise<T>) => Promise<T>;
 }
 
@@ -14,7 +14,7 @@ interface Entry {
   value: Promise<unknown>;
 }
 
-/** A cache of at most `most` answers; those that were not asked for the longest are forgotten first. */
+/** Creates an LRU cache of at most `most` answers. */
 export function createVersionedCache(most: number): VersionedCache {
   const entries = new Map<string, Entry>();
   return {
@@ -27,7 +27,7 @@ export function createVersionedCache(most: number): VersionedCache {
         return (known.value as Promise<T>).catch(find);
       }
       const value = find();
-      // A view that is older than what is known is answered, but not remembered.
+      // An answer for an older snapshot is returned, but not cached.
       if (known && known.stamp > stamp) return value;
       const entry: Entry = { stamp, value };
       entries.set(key, entry);

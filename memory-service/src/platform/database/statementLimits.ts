@@ -1,12 +1,12 @@
-/** How long a statement may take, by what it is for. The embedded engine cannot stop a statement. */
+/** Time limits of statements by purpose. The embedded engine cannot stop a statement. */
 export type StatementKind = 'read' | 'search' | 'analytics' | 'write' | 'job';
 
 interface StatementLimit {
-  /** Environment variable that sets the seconds. */
+  /** Environment variable with the limit in seconds. */
   variable: string;
-  /** Seconds unless it is set. */
+  /** Default in seconds. */
   seconds: number;
-  /** What the caller is told when the time is up. */
+  /** Message for the caller when the time limit is exceeded. */
   sentence: string;
 }
 
@@ -44,7 +44,7 @@ export const DEFAULT_STATEMENT_SECONDS = Object.fromEntries(
   Object.entries(STATEMENT_LIMITS).map(([kind, { seconds }]) => [kind, seconds]),
 ) as StatementSeconds;
 
-/** A statement was stopped because its time was up. Its message is for the caller. */
+/** A statement that exceeded its time limit. The message is for the caller. */
 export class StatementTimeout extends Error {
   override name = 'StatementTimeout';
 

@@ -1,15 +1,15 @@
-/** Statistics by which the database plans: renewed soon after many rows came, as after a first import. */
+/** Renews planner statistics soon after many rows were added, e.g. by a first import. */
 import type { Database } from './database';
 
-/** Fewer changed rows than this decide no plan. */
+/** Fewer changed rows than this do not affect any plan. */
 const FEWEST_CHANGES = 1000;
-/** Changed rows of a table, divided by those it has. */
+/** Share of a table's rows that must have changed. */
 const CHANGED_SHARE = 0.25;
 
 /**
- * Analyzes the tables of which a quarter has changed since it was done last; resolves to their names. The embedded engine has
- * no process that would do it, and that of PostgreSQL looks once in a minute: until then the lists of a workspace that has just
- * been filled are planned as if it were small, at a tenth of their rate (docs/adr/0113-indexes-and-statistics.md).
+ * Analyzes tables of which a quarter has changed since the last time; resolves to their names. The embedded engine has no autovacuum, and
+ * PostgreSQL's runs once a minute: until then, lists of a freshly filled workspace are planned as if it were small, at a tenth of their
+ * throughput (docs/adr/0113-indexes-and-statistics.md).
  */
 export async function renewStatistics(database: Database): Promise<string[]> {
   const due = await database.ask<{ name: string }>({

@@ -16,7 +16,7 @@ const owner = ids.user(0);
 
 onEveryEngine('the tenant of each row', (world) => {
   const { call, block } = recordCalls(world);
-  /** Why a row keeps its tenant: a check, or that it is on the worker of that. */
+  /** Why changing a tenant is rejected: a check constraint, or the sharding of Citus. */
   const refusal = () => ({ cause: { code: world.engine === 'Citus' ? '0A000' : '23514' } });
   const run = async (statement: SQL) =>
     (await world.database.write(SYSTEM, (handle) => handle.execute(statement))).rows;
@@ -29,7 +29,7 @@ onEveryEngine('the tenant of each row', (world) => {
     (await tenantsByTable(world.database)).filter(({ wrong }) => wrong > 0).map(({ name }) => name);
   const emptyTables = async () =>
     (await tenantsByTable(world.database)).filter(({ rows }) => rows === 0).map(({ name }) => name);
-  /** The tables with rows of a memory, by the tenant that those rows name. */
+  /** Number of tables with rows of a memory, by the tenant of those rows. */
   const listHomes = async (id: string) => {
     const names = ['versions', 'feedback', 'keywords', 'fingerprints', 'embeddings'].map(
       (name) => `memory_block_${name}`,
@@ -44,7 +44,7 @@ onEveryEngine('the tenant of each row', (world) => {
     return Object.fromEntries(rows.map((row) => [row['tenant'], (row['names'] as string[]).length]));
   };
 
-  /** A memory with everything that can belong to one. */
+  /** Creates a memory with rows in every dependent table. */
   async function fullMemory(): Promise<string> {
     const { id } = await ok<MemoryBlock>('POST /memory-blocks/', OWNER, block());
     await ok(`PUT /memory-blocks/${id}`, OWNER, { content: 'The gateway waits for the queue.' });
@@ -62,7 +62,7 @@ onEveryEngine('the tenant of each row', (world) => {
     return id;
   }
 
-  test('is that of its workspace after a creation, a move, an edit of many and its undo, and a restored version', async () => {
+  test('matches its workspace after a creation, a move, a bulk edit and its undo, and a restored version', async () => {
     const id = await fullMemory();
     expect(await listHomes(id)).toEqual({ [ids.alphaOrg]: 6 });
     await ok(`POST /memory-blocks/${id}/change-scope`, OWNER, { visibility_scope: 'personal' });
@@ -85,7 +85,7 @@ onEveryEngine('the tenant of each row', (world) => {
     expect(await wrongTables()).toEqual([]);
   });
 
-  test('is never what a caller says it is, and opens no row of others', async () => {
+  test('cannot be forged by a caller, and gives no access to rows of others', async () => {
     const stranger = await findPerson(world.database, 'stranger@x.test');
     const attempt = (statement: SQL) =>
       world.database.write(stranger, async (handle) => (await handle.execute(statement)).rowCount);
@@ -97,12 +97,12 @@ onEveryEngine('the tenant of each row', (world) => {
     expect(await wrongTables()).toEqual([]);
   });
 
-  test('is required of every row', async () => {
+  test('is required for every row', async () => {
     const attempt = run(sql`update memory_blocks set tenant_id = null where id = ${ids.block(6)}`);
     await expect(attempt).rejects.toMatchObject(refusal());
   });
 
-  test('is that of its workspace after an import, jobs, a transfer of an organization, and in settings of people', async () => {
+  test('matches its workspace after an import, jobs, an organization transfer, and in user settings', async () => {
     const rows = [{ agent_name: 'Importer', content: 'Imported.', keywords: ['one', 'two'] }];
     await ok('POST /memory-blocks/bulk-import', OWNER, { rows, create_missing: true }, PERSONAL);
     const target = await ok<{ id: string }>('POST /organizations/', OWNER, { name: 'Target' });
@@ -137,7 +137,7 @@ onEveryEngine('the tenant of each row', (world) => {
     expect(filled.filter((table) => empty.includes(table))).toEqual([]);
   });
 
-  test('is asked for on workers with the settings of the service', async () => {
+  test('is queried on workers with the settings of the service', async () => {
     if (world.engine !== 'Citus') return;
     const rows = await run(
       sql`select result from run_command_on_workers('select array_agg(current_setting(name)) from unnest(array[''TimeZone'', ''jit'', ''work_mem'']) as name')`,
@@ -146,7 +146,7 @@ onEveryEngine('the tenant of each row', (world) => {
     for (const { result } of rows) expect(result).toBe('{UTC,off,32MB}');
   });
 
-  test('leads to a worker again that has closed its connections', async () => {
+  test('is reached again after its worker closed the connections', async () => {
     if (world.engine !== 'Citus') return;
     await ok('POST /memory-blocks/', OWNER, block());
     await run(
@@ -156,7 +156,7 @@ onEveryEngine('the tenant of each row', (world) => {
     await ok('GET /memory-blocks/', OWNER);
   });
 
-  test('leads rows to another worker while they are written', async () => {
+  test('allows rows to move to another worker while they are written', async () => {
     if (world.engine !== 'Citus') return;
     const unnamed = await run(sql`
       select relname from pg_class join pg_dist_partition on logicalrelid = oid where relkind = 'r' and relreplident = 'd' and partmethod = 'h'
@@ -164,7 +164,7 @@ onEveryEngine('the tenant of each row', (world) => {
     expect(unnamed).toEqual([]);
   });
 
-  test('is in every row of the demo workspace', async () => {
+  test('is set in every row of the demo workspace', async () => {
     await run(
       sql`truncate users, organizations, agents, keywords, memory_blocks, memory_blocks_to_compare, search_documents, search_terms, search_term_changes cascade`,
     );

@@ -1,6 +1,6 @@
 /**
- * Statements name the tenant of the rows that they lock or write. Where tables are distributed, that is how a worker is found; one PostgreSQL
- * finds rows by their ids as well, and is not asked for more.
+ * Statements name the tenant of the rows they lock or write: on distributed tables that determines the worker. A single PostgreSQL finds
+ * rows by id alone and gets no extra condition.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -10,30 +10,32 @@ import type { Handle } from './handle';
 import { amongTenants, listTenants, uuids } from './conditions';
 import { isDistributed } from './distribution';
 
-/** Rows of one tenant, or all rows where tables are whole. */
+/** Condition for rows of one tenant, or for all rows if tables are not distributed. */
 export type OfTenant = (column: string) => SQL;
 
 const anywhere: OfTenant = () => sql`true`;
 
-/** Rows of a tenant that the caller knows; named in the text, because a parameter does not tell Citus where it is to insert what is selected. */
+/**
+ * Matches rows of a known tenant. The tenant is a literal in the statement, because Citus cannot route an `insert … select` by a parameter.
+ */
 export const ofTenant =
   (tenant: string): OfTenant =>
   (column) =>
     isDistributed() ? sql.raw(`${column} = ${pg.escapeLiteral(tenant)}::uuid`) : sql`true`;
 
-/** Rows of the tenants that a filter names. */
+/** Matches rows of the tenants that a filter covers. */
 export const onTenants =
   (rows: RowFilter): OfTenant =>
   (column) =>
     isDistributed() ? amongTenants(sql.raw(column), listTenants(rows)) : sql`true`;
 
-/** The rows of one of the tenants that a filter names. */
+/** Narrows a filter to one of its tenants. */
 export const narrowRows = (rows: RowFilter, tenant: string): RowFilter =>
   rows.rows === 'organizations' ? { ...rows, organizationIds: [tenant] } : rows;
 
 type Named = 'memory_blocks' | 'keywords' | 'proposals' | 'secret_findings';
 
-/** Runs `work` for the rows with these ids: once for each tenant, with its ids, in one order everywhere; at once where tables are whole. */
+/** Runs `work` once per tenant with its ids, in a fixed order of tenants; only once for all ids if tables are not distributed. */
 export async function eachTenant<T>(
   handle: Handle,
   table: Named,
@@ -47,7 +49,7 @@ export async function eachTenant<T>(
   return forTenants(await readTenants(handle, sql.identifier(named), sql`id = any (${uuids(ids)})`), work);
 }
 
-/** The same for the rows that meet a condition; where tables are whole, `work` is not given their ids. */
+/** Same as `eachTenant`, for rows that match a condition; if tables are not distributed, `work` gets no ids. */
 export async function eachTenantWhere<T>(
   handle: Handle,
   table: Named,
@@ -82,13 +84,13 @@ async function forTenants<T>(
   return results;
 }
 
-/** The tenant of a row with this id, as a condition. */
+/** Condition for the tenant of the row with this id. */
 export async function findTenant(handle: Handle, table: Named, id: string): Promise<OfTenant> {
   const [found = anywhere] = await eachTenant(handle, table, [id], (_ids, here) => Promise.resolve([here]));
   return found;
 }
 
-/** Remembers whose new rows are, where an id alone does not lead to a worker. */
+/** Records the tenant of new rows, for tables where an id alone does not determine the worker. */
 export async function noteTenants(
   handle: Handle,
   rows: readonly { id: string; tenantId: string }[],
@@ -105,7 +107,7 @@ export async function forgetTenants(handle: Handle, ids: readonly string[]): Pro
   await handle.execute(sql`delete from row_tenants where id = any (${uuids(ids)})`);
 }
 
-/** Locks rows in the order of their ids; answers those that are there. */
+/** Locks rows in order of id; returns the ids that exist. */
 export const lockRows = (
   handle: Handle,
   table: Named,

@@ -1,4 +1,4 @@
-/** Transactions on behalf of a principal: every query of the service but the identification of callers passes here. */
+/** Transactions on behalf of a principal: all queries except the identification of callers go through here. */
 import { requestContext } from '@fastify/request-context';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
@@ -13,12 +13,12 @@ import { repeatWhenStale } from './stalePlans';
 
 type Mode = 'read' | 'write';
 
-/** A connection to a Citus has one of its own to each worker, and meets the end of one at a time. */
+/** A Citus connection holds one connection to each worker and discovers closed ones one at a time. */
 const ATTEMPTS = 3;
 
 declare module '@fastify/request-context' {
   interface RequestContextData {
-    /** Id of the call, which the log of the database names too. */
+    /** Request id, which also appears in the database log. */
     trace: string;
   }
 }
@@ -29,7 +29,7 @@ const BEGIN: Record<Mode, string> = {
 };
 
 export interface Transactions {
-  /** Without a `kind` a statement has the limit of its mode; the service's own work at start and beside the requests has none. */
+  /** Without `kind`, the limit of the mode applies; the service's own work at startup and in the background has no limit. */
   run: <T>(
     actor: Actor,
     mode: Mode,
@@ -39,9 +39,9 @@ export interface Transactions {
 }
 
 /**
- * For a principal the statement that begins the transaction also switches to its role, so that a forgotten condition shows no
- * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWriting` is called when a write has a
- * connection, `onWritten` after each commit of a write. The log of a server names the call of each statement of a transaction.
+ * For a principal, the statement that begins the transaction also switches to its role, so that a forgotten condition exposes no rows of
+ * others. The rules that narrow a query still come from `domain/permissions`. `onWriting` is called when a write has a connection,
+ * `onWritten` after each committed write. The server log names the request of each statement.
  */
 export function createTransactions(
   createPool: (kind: StatementKind) => pg.Pool,
@@ -79,7 +79,7 @@ export function createTransactions(
     const client = await createPool(kind ?? mode).connect();
     if (mode === 'write') onWriting();
     const begin = beginStatements(actor, mode, kind);
-    // Of statements that are sent together, one behind the one that failed may be heard of first.
+    // With pipelined statements, the rejection of a later one may surface before the error that caused it.
     let cause: unknown;
     const note = (failure: Error) => {
       if (!isAborted(failure)) cause = failure;
@@ -94,7 +94,7 @@ export function createTransactions(
         client.release();
         onWritten();
       } else {
-        // Nothing was changed, so the answer need not wait for the end.
+        // Nothing was changed, so the result does not wait for the commit.
         end.then(
           () => client.release(),
           () => client.release(true),
@@ -119,8 +119,8 @@ export function createTransactions(
 }
 
 /**
- * Begins a transaction and does its work. On a server the statement that begins travels together with the first queries of the
- * work. If it fails, the transaction is aborted with every query behind it, so none runs without row-level security.
+ * Begins a transaction and runs its work. On a server the begin statement travels with the first queries of the work. If it fails, the
+ * transaction is aborted with all queries behind it, so none runs without row-level security.
  */
 async function inTransaction<T>(
   client: pg.PoolClient,
@@ -141,7 +141,7 @@ async function inTransaction<T>(
   return working.value;
 }
 
-/** Runs `work` so that, when it throws, only what it changed is undone and the transaction can go on. */
+/** Runs `work` in a savepoint: if it throws, only its changes are undone and the transaction can continue. */
 export async function savepoint<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
   await handle.execute(sql`savepoint part`);
   try {
@@ -149,7 +149,7 @@ export async function savepoint<T>(handle: Handle, work: () => Promise<T>): Prom
     await handle.execute(sql`release savepoint part`);
     return result;
   } catch (error) {
-    // Where the connection was lost there is no savepoint, and the loss is the reason.
+    // If the connection was lost there is no savepoint; report the original error.
     await handle.execute(sql`rollback to savepoint part`).catch(() => undefined);
     throw error;
   }

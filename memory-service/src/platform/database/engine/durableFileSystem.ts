@@ -1,9 +1,9 @@
-/** Gives the embedded database a file system whose fsync reaches the disk, which the one it ships with does not. */
+/** File system for the embedded database whose fsync reaches the disk, unlike that of the library. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The parts of the in-memory file table that fsync needs; the library leaves them untyped. */
+/** The parts of Emscripten's file table that fsync needs; the library leaves them untyped. */
 interface NodeFileSystemModule {
   FS: {
     ErrnoError: new (code: number) => Error;
@@ -17,7 +17,7 @@ interface NodeFileSystemModule {
 }
 
 export class DurableFileSystem extends NodeFS {
-  /** `onAbort` is called when the database gives up, and must not return: the library would call the dead program for ever. */
+  /** `onAbort` is called when the database aborts and must not return: the library would keep calling the dead program. */
   constructor(
     folder: string,
     private readonly onAbort?: () => never,
@@ -25,7 +25,7 @@ export class DurableFileSystem extends NodeFS {
     super(folder);
   }
 
-  /** Adds the missing `fsync` operation before the database starts; its result 0 means success. */
+  /** Adds the missing `fsync` operation before the database starts; 0 means success. */
   override async init(database: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const prepared = await super.init(database, options);
     const addSync = (module: unknown) => {
@@ -36,7 +36,7 @@ export class DurableFileSystem extends NodeFS {
           if (nfd !== undefined) fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // Only as a code does a failure reach the database, which must not acknowledge what was not flushed.
+          // The database sees a failure only as an error code, and must not acknowledge data that was not flushed.
           throw new FS.ErrnoError(NODEFS.convertNodeCode(error));
         }
       };
@@ -51,7 +51,7 @@ export class DurableFileSystem extends NodeFS {
   }
 }
 
-/** Makes a rename inside `folder` survive a power cut. Windows cannot open folders and orders renames itself. */
+/** Makes a rename inside `folder` survive a power cut. A no-op on Windows, which cannot open folders and orders renames itself. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

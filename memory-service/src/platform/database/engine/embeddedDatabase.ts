@@ -5,8 +5,8 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { DurableFileSystem } from './durableFileSystem';
 
 /**
- * `-F` in the library's defaults switches fsync off; without it every commit is flushed before it is answered.
- * `fdatasync`, the default method on Linux, does nothing in this build, so `fsync` is named.
+ * The library's default `-F` switches fsync off; without it every commit is flushed before it is acknowledged. `fdatasync`, the default
+ * method on Linux, is a no-op in this build, so `fsync` is set explicitly.
  */
 const DURABLE_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -16,7 +16,7 @@ const DURABLE_PARAMS = [
   'wal_sync_method=fsync',
 ];
 
-/** Called with the reason when the database has ended by itself; must end the thread, because the library would go on calling it. */
+/** Called with the reason when the database ended by itself; must end the thread, because the library would keep calling it. */
 export type GiveUp = (reason: string) => never;
 
 const endProgram: GiveUp = (reason) => {
@@ -24,7 +24,7 @@ const endProgram: GiveUp = (reason) => {
   process.exit(1);
 };
 
-/** Opens (or creates) the database in `folder` and resolves when it answers. Rejects when it cannot start. */
+/** Opens or creates the database in `folder`; resolves when it accepts queries and rejects when it cannot start. */
 export async function openEmbeddedDatabase(folder: string, giveUp: GiveUp = endProgram): Promise<PGlite> {
   let reason = 'The database exited without an error message.';
   const database = new PGlite({
@@ -34,7 +34,7 @@ export async function openEmbeddedDatabase(folder: string, giveUp: GiveUp = endP
       reason = /\b(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? reason;
       return false;
     },
-    // Made available, not created: substring search needs the first, semantic search the second.
+    // Made available, not created: the first is for substring search, the second for semantic search.
     extensions: { pg_trgm, vector },
   });
   await database.waitReady;

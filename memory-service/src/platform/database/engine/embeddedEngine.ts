@@ -1,4 +1,4 @@
-/** Starts the embedded database in its worker thread and says how to reach it. */
+/** Starts the embedded database in a worker thread and provides the connection settings. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,31 +10,31 @@ import { DiskFull } from '../errors';
 import { lockFolder } from './folderLock';
 import type { WorkerMessage, WorkerRequest } from './workerMessages';
 
-/** Where the embedded database lives, and the built worker that runs it. */
+/** Location of the data and of the built worker. */
 export interface EmbeddedOptions {
   dataFolder: string;
   /** Bundled `pgliteWorker.js`. */
   workerFile: string;
-  /** Prepared empty data folder; absent or missing: the first start takes seconds longer. */
+  /** Prepared empty data folder. Without it, the first start takes seconds longer. */
   templateFolder?: string;
-  /** Called once if the worker dies while it should run. */
+  /** Called once if the worker dies unexpectedly. */
   onLost: (reason: string) => void;
 }
 
 export interface RunningEngine {
   pool: PoolConfig;
-  /** Throws `DiskFull` before a write that the disk may have no room for. */
+  /** Throws `DiskFull` before a write that may not fit on the disk. */
   demandFreeSpace: () => void;
-  /** Closes the database in order. Call it after the pool has ended. */
+  /** Shuts the database down cleanly. Call after the pool has ended. */
   close: () => Promise<void>;
 }
 
-/** What must be free for a write: four segments of the write-ahead log, without which the database ends, also for those who read. */
+/** Free space required for a write: four WAL segments. When the log cannot grow, the database ends for readers as well. */
 const FREE_BYTES = 64 * 1024 ** 2;
 
 type Listen = WorkerRequest['listen'];
 
-/** A socket path that only this account can reach. Unix limits its length, so it lives in the temporary folder. */
+/** A socket path that only this account can access, in the temporary folder because Unix limits its length. */
 function privateSocket(): { listen: Listen; host: string; remove: () => void } {
   if (process.platform === 'win32')
     return { listen: { kind: 'loopback' }, host: '127.0.0.1', remove: () => undefined };
@@ -44,7 +44,7 @@ function privateSocket(): { listen: Listen; host: string; remove: () => void } {
   return { listen: { kind: 'socket', path: path.join(folder, '.s.PGSQL.5432') }, host: folder, remove };
 }
 
-/** Locks the folder, starts the worker and resolves when the database answers. Throws StartupError when it cannot. */
+/** Locks the folder and starts the worker; resolves when the database accepts queries. Throws StartupError on failure. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEngine> {
   const unlock = await lockFolder(options.dataFolder, {
     onLost: () => options.onLost('another process took over its data folder.'),
@@ -94,7 +94,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     await ended;
     release();
   };
-  // The password is not checked by the embedded database; a random one keeps pg from looking for a password file.
+  // The embedded database ignores the password; a random one keeps pg from looking for a password file.
   const pool: PoolConfig = {
     host: socket.host,
     port: port ?? 5432,

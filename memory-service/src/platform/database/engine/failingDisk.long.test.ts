@@ -39,7 +39,7 @@ test.each([
   ['refuses to flush', /could not fsync file .*: I\/O error/],
   ['has no room', /could not (?:write|extend) .*: No space left on device/],
 ])(
-  'a database whose disk %s ends with its reason, and comes back with what was acknowledged',
+  'a database whose disk %s exits with the reason, and recovers all acknowledged writes',
   async (state, reason) => {
     const taken = ['first', 'second', 'third'];
     for (const name of taken) expect((await write(name)).status).toBe(201);
@@ -57,7 +57,7 @@ test.each([
   120_000,
 );
 
-test('a disk that is almost full is said to who writes, keeps what is there readable, and needs no restart', async () => {
+test('rejects writes on an almost full disk, keeps serving reads, and needs no restart', async () => {
   expect((await write('before')).status).toBe(201);
   disk('is almost full');
   const refused = await write('refused');

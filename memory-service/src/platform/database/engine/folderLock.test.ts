@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a living owner keeps the folder, and the sentence names it and the variable', async () => {
+test('rejects a folder with a living owner, and names the folder and the variable', async () => {
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
@@ -28,21 +28,21 @@ test.each([
   ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 + 1 })],
   ['of another process that had this pid', JSON.stringify({ pid: process.pid, startedAt: '1' })],
   ['that cannot be read', '{'],
-])('a lock %s is taken over', async (_name, text) => {
+])('takes over a lock %s', async (_name, text) => {
   writeFileSync(lockFile(), text);
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow('is in use by process');
   unlock();
 });
 
-test('letting go leaves the lock of a successor alone', async () => {
+test('does not release the lock of a successor', async () => {
   const unlock = await lockFolder(folder);
   writeFileSync(lockFile(), JSON.stringify({ pid: 1 }));
   unlock();
   expect(existsSync(lockFile())).toBe(true);
 });
 
-test('the owner in another container keeps the folder while it renews its lock, and no longer', async () => {
+test('respects the owner in another container only while it renews its lock', async () => {
   const foreign = { pid: 1, host: 'other', system: 'of another container' };
   writeFileSync(lockFile(), JSON.stringify(foreign));
   let second = 0;
@@ -56,7 +56,7 @@ test('the owner in another container keeps the folder while it renews its lock, 
   unlock();
 });
 
-test('an owner whose lock was taken hears of it', async () => {
+test('notifies an owner whose lock was taken', async () => {
   jest.useFakeTimers();
   const unlock = await lockFolder(folder);
   await jest.advanceTimersByTimeAsync(5000);

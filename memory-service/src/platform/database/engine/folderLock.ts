@@ -1,6 +1,6 @@
 /**
- * Lets one process at a time own a data folder: the embedded database has no lock, and two owners lose data. A process of the same
- * system is looked up; of one in another container on the same volume nothing is known but that it renews its lock.
+ * Allows only one process at a time to use a data folder: the embedded database has no lock, and two owners lose data. An owner on the same
+ * system is checked by its pid; one in another container on the same volume only by whether it renews its lock.
  */
 import {
   closeSync,
@@ -24,31 +24,31 @@ import { StartupError } from '../../config/startupError';
 
 const LOCK_NAME = 'service.lock';
 const RENEW_MS = 2000;
-/** A lock that is not renewed for so long has lost its owner. */
+/** A lock that is not renewed within this time has lost its owner. */
 const LEASE_MS = 10_000;
 
 interface Owner {
   pid: number;
   host: string | undefined;
-  /** Boot and process table that the pid belongs to; undefined in locks of earlier versions. */
+  /** Boot and process table of the pid; undefined in locks of earlier versions. */
   system: string | undefined;
-  /** When the kernel started that process, where it can be known; distinguishes a reused pid from the real owner. */
+  /** When the kernel started that process, if known; distinguishes a reused pid from the real owner. */
   startedAt: string | undefined;
 }
 
-/** Start time of a process in clock ticks since boot, from Linux' process table; undefined elsewhere. */
+/** Start time of a process in clock ticks since boot, from the Linux process table; undefined elsewhere. */
 function processStart(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    // A zombie has let go of its files.
+    // A zombie has already closed its files.
     return fields[0] === 'Z' ? 'zombie' : fields[19];
   } catch {
     return undefined;
   }
 }
 
-/** The boot and the process table of this process; a container has a table of its own. */
+/** Boot and process table of this process; a container has a separate table. */
 function thisSystem(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -62,14 +62,14 @@ function isRunning(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // EPERM: it lives, under another account.
+    // EPERM: the process is alive under another account.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const startedAt = processStart(owner.pid);
   return owner.startedAt === undefined || startedAt === undefined || startedAt === owner.startedAt;
 }
 
-/** The owner that a lock file names, or undefined when the file is gone or unreadable. */
+/** The owner named in a lock file; undefined if the file is missing or unreadable. */
 function readOwner(file: string): Owner | undefined {
   try {
     const parsed = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>;
@@ -82,7 +82,7 @@ function readOwner(file: string): Owner | undefined {
 
 const renewedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Watches a lock until it is renewed, or for as long as a lease. */
+/** Watches a lock for up to one lease; returns whether it was renewed. */
 async function isRenewed(file: string, leaseMs: number): Promise<boolean> {
   const before = renewedAt(file);
   for (const end = performance.now() + leaseMs; performance.now() < end;) {
@@ -98,7 +98,7 @@ function tryCreate(file: string, text: string): boolean {
   writeSync(descriptor, text);
   closeSync(descriptor);
   try {
-    // A link appears with its whole content or not at all, and never replaces a lock that is there.
+    // A link appears atomically with its full content and never replaces an existing lock.
     linkSync(draft, file);
     return true;
   } catch (error) {
@@ -110,13 +110,13 @@ function tryCreate(file: string, text: string): boolean {
 }
 
 interface LockOptions {
-  /** Told when another process took the folder, because this one did not renew its lock for too long. */
+  /** Called when another process took the folder because this one did not renew its lock in time. */
   onLost: () => void;
   system?: string;
   leaseMs?: number;
 }
 
-/** Renews a lock until it is released. */
+/** Renews a lock until it is released; stops if another process took it. */
 function keep(file: string, text: string, onLost: () => void): () => void {
   const isOurs = () => existsSync(file) && readFileSync(file, 'utf8') === text;
   const renewal = setInterval(() => {
@@ -133,8 +133,8 @@ function keep(file: string, text: string, onLost: () => void): () => void {
 }
 
 /**
- * Locks `folder` for this process and resolves to the function that lets go.
- * The lock of a process that is gone is taken over; a living owner makes this reject with a StartupError.
+ * Locks `folder` for this process; resolves to the release function. Takes over the lock of a dead process; rejects with a StartupError if
+ * the owner is alive.
  */
 export async function lockFolder(
   folder: string,
@@ -154,7 +154,7 @@ export async function lockFolder(
         `The data folder ${folder} is in use by process ${owner.pid}${where}. Stop that process, or set DATA_DIR to another folder.`,
       );
     }
-    // Only one of several successors wins the rename of the dead owner's file.
+    // The rename of the dead owner's file succeeds for only one of several successors.
     const stale = `${file}.stale-${process.pid}-${randomBytes(4).toString('hex')}`;
     try {
       renameSync(file, stale);

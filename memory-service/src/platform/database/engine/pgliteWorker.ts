@@ -18,12 +18,12 @@ async function run(): Promise<void> {
   await ensureDataFolder(request.folder, request.template, giveUp);
   const database = await openEmbeddedDatabase(request.folder, giveUp);
   const answer = database.execProtocolRawStream.bind(database);
-  // After a message that was not answered, the socket server hands on no other.
+  // The socket server forwards no further message after one that failed.
   database.execProtocolRawStream = (...message) =>
     answer(...message).catch((error: unknown) => giveUp(String(error)));
   const server = new PGLiteSocketServer({
     db: database,
-    // One more than the pool's single client: a broken one may still be closing when the next connects.
+    // One more than the pool's single client: a broken client may still be closing when the next one connects.
     maxConnections: 2,
     ...(request.listen.kind === 'socket' ? { path: request.listen.path } : { host: '127.0.0.1', port: 0 }),
   });

@@ -1,10 +1,10 @@
-/** Prepares the data folder that a first start copies: a database with all tables and nothing in them. Runs in the build. */
+/** Prepares the data folder that a first start copies: a database with all tables and no rows. Runs in the build. */
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { openEmbeddedDatabase } from './embeddedDatabase';
 import { holdsDatabase, publish } from './template';
 
-/** Makes it at `target` unless it is there. Takes seconds. Later migrations find theirs noted, as after any other start. */
+/** Creates the template at `target` unless it exists; takes seconds. Its migrations are recorded, so later ones apply as usual. */
 export async function ensureTemplate(target: string, migrationsFolder: string): Promise<void> {
   if (await holdsDatabase(target)) return;
   await publish(target, async (folder) => {

@@ -1,4 +1,4 @@
-/** Makes a new embedded data folder in a moment by copying a prepared one instead of running initdb and all migrations. */
+/** Creates a new embedded data folder quickly by copying a prepared one instead of running initdb and all migrations. */
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -14,12 +14,12 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Whether there is a database in this folder. */
+/** Whether this folder contains a database. */
 export const holdsDatabase = (folder: string): Promise<boolean> => exists(path.join(folder, 'PG_VERSION'));
 
 /**
- * Puts a complete folder at `target` or nothing: `fill` writes beside it and a rename publishes the result.
- * When another process was first, its folder stays.
+ * Publishes a complete folder at `target` or nothing: `fill` writes to a sibling folder, then a rename publishes it. If another process was
+ * first, its folder stays.
  */
 export async function publish(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const draft = `${target}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -36,8 +36,8 @@ export async function publish(target: string, fill: (folder: string) => Promise<
 }
 
 /**
- * Copies a folder of files. In one go, because nothing else happens in this thread meanwhile: the library's `cp` asks several
- * things about each of a thousand files, one after the other beside the thread, and takes up to ten times as long.
+ * Copies a folder synchronously, because this thread has nothing else to do. The library's asynchronous `cp` runs several file operations
+ * per file, one after the other, and takes up to ten times as long for a thousand files.
  */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
@@ -53,8 +53,8 @@ async function initialize(folder: string, giveUp: GiveUp): Promise<void> {
 }
 
 /**
- * Makes sure that `folder` holds a database: copied from `template` when that exists, else initialized.
- * A process killed on the way leaves no half-made folder under the final name.
+ * Ensures that `folder` contains a database: copied from `template` if that exists, else initialized. A process killed halfway leaves no
+ * incomplete folder under the final name.
  */
 export async function ensureDataFolder(
   folder: string,

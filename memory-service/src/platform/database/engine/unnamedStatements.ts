@@ -1,9 +1,9 @@
-/** Connections for a pooler that hands each transaction to another session: such a session knows no statement by name. */
+/** Connections for a pooler that may run each transaction in a different session, which does not know the named statements. */
 import pg from 'pg';
 
 /**
- * A client whose statements are planned each time. For poolers in transaction mode that do not keep prepared statements
- * themselves (PgBouncer before 1.21, or with `max_prepared_statements = 0`).
+ * A client that never names its statements, so they are planned each time. For poolers in transaction mode without support for prepared
+ * statements (PgBouncer before 1.21, or with `max_prepared_statements = 0`).
  */
 export class UnnamedStatementsClient extends pg.Client {
   override query: pg.Client['query'] = ((statement: unknown, ...rest: unknown[]) => {
@@ -12,6 +12,6 @@ export class UnnamedStatementsClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** Only plain descriptions are copied; an object that submits itself (a cursor, a stream) is handed on as it is. */
+/** Only plain query configs are copied; an object that submits itself (a cursor, a stream) passes through unchanged. */
 const isNamed = (statement: unknown): statement is pg.QueryConfig =>
   typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);

@@ -1,13 +1,13 @@
 /** Messages between the main thread and the database's worker thread. */
 
-/** Start order: where the data is, what to copy when there is none, and where to listen. */
+/** Start request: the data folder, the template for a new one, and the listen address. */
 export interface WorkerRequest {
   folder: string;
   template: string | undefined;
   listen: { kind: 'socket'; path: string } | { kind: 'loopback' };
 }
 
-/** `port` is set when the worker listens on loopback TCP. Any message to the worker asks it to close. */
+/** `port` is set if the worker listens on loopback TCP. Any message to the worker asks it to close. */
 export type WorkerMessage =
   | { kind: 'ready'; port: number | undefined }
   | { kind: 'closed' }
