@@ -1,11 +1,11 @@
-/** Applies the permission rules to a row: answers the row, or throws the refusal. */
+/** Applies the permission rules to a row: returns the row or throws the refusal. */
 import { mayCreateIn, mayMoveOut, mayRead, toOwnership, writeVerdict } from '../auth/rules/permissions';
 import type { Ownership } from '../auth/rules/permissions';
 import type { Person, Principal, TokenHolder } from '../auth/rules/principal';
 import type { Scope } from '../auth/rules/scope';
 import { HttpProblem, assertAllowed } from './problem';
 
-/** The row, if the caller may see it. One that is hidden is answered like one that does not exist: 404. */
+/** Returns the row if the caller may see it. A hidden row gets the same 404 as a missing one. */
 export function requireReadable<T extends Ownership>(
   principal: Principal,
   row: T | undefined,
@@ -15,20 +15,20 @@ export function requireReadable<T extends Ownership>(
   return row;
 }
 
-/** The row, if the caller may change it: 404 when it is hidden, 403 when it may only be read. */
+/** Returns the row if the caller may change it: 404 if hidden, 403 if read-only. */
 export function writable<T extends Ownership>(principal: Principal, row: T | undefined, missing: string): T {
   const seen = requireReadable(principal, row, missing);
   assertAllowed(writeVerdict(principal, seen));
   return seen;
 }
 
-/** The workspace of a new row. `plural` names it for the sentence of a refusal. */
+/** Workspace of a new row. `plural` names the kind of row in the refusal message. */
 export function targetWorkspace(principal: Person | TokenHolder, scope: Scope, plural: string): Ownership {
   assertAllowed(mayCreateIn(principal, scope, plural));
   return toOwnership(principal, scope);
 }
 
-/** The workspace in which a person keeps something for themselves, which takes the right to read it. */
+/** Workspace in which a person keeps something for themselves, which requires read access to it. */
 export function ownPlace(principal: Person | TokenHolder, scope: Scope): Ownership {
   const place = toOwnership(principal, scope);
   if (!mayRead(principal, place)) throw new HttpProblem(403, 'Forbidden');
@@ -42,8 +42,8 @@ export interface ScopeChange {
 }
 
 /**
- * The workspace to which a row is moved. Throws 403 without rights on the target or to take the row away, 422 for an incomplete one
- * and 409 when another person's personal row would leave its owner. `takesBack`: the caller brought the row here a moment ago.
+ * Target workspace of a move. Throws 403 without rights on the target or to take the row away, 422 for an incomplete target and 409 when
+ * another person's personal row would leave its owner. `takesBack`: the caller moved the row here a moment ago.
  */
 export function moveTarget(
   principal: Person | TokenHolder,
@@ -56,7 +56,7 @@ export function moveTarget(
   return place;
 }
 
-/** Where a change leads to, if the caller may put the row there. */
+/** Target of a change, if the caller may put the row there. */
 function resolveDestination(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
   if (change.new_owner_user_id != null && !principal.isSuperadmin) {
     throw new HttpProblem(403, 'Only superadmin can choose another owner');

@@ -17,7 +17,7 @@ describe('idempotency', () => {
   const SYSTEM = { kind: 'system' } as const;
   const EDITOR = 'editor@x.test';
 
-  onOneEngine('a write with an Idempotency-Key', (world) => {
+  onOneEngine('a write with an idempotency key', (world) => {
     const { call, block, stored } = recordCalls(world);
     const create = (email: string, key: string, given: object = { content: 'Once only' }) =>
       call('POST /memory-blocks/', email, block(given), { ...ALPHA, 'idempotency-key': key });
@@ -27,7 +27,7 @@ describe('idempotency', () => {
         return rows[0]?.n ?? 0;
       });
 
-    test('is carried out once for three requests at the same moment, and gives each the same answer', async () => {
+    test('runs once for three concurrent requests and gives each the same response', async () => {
       const answers = await Promise.all([1, 2, 3].map(() => create(EDITOR, 'k-1')));
       expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
       expect(new Set(answers.map((answer) => body<MemoryBlock>(answer).id)).size).toBe(1);
@@ -35,7 +35,7 @@ describe('idempotency', () => {
       expect(new Set([...others, ...answers].map((answer) => body<MemoryBlock>(answer).id)).size).toBe(3);
     });
 
-    test('refuses another request under the same key, and a key that is none', async () => {
+    test('rejects a different request under the same key, and an invalid key', async () => {
       const other = await create(EDITOR, 'k-1', { content: 'Something else' });
       expect([other.statusCode, body<{ code: string }>(other).code]).toEqual([422, 'idempotency_key_reused']);
       expect((await create(EDITOR, 'two words')).statusCode).toBe(422);
@@ -48,7 +48,7 @@ describe('idempotency', () => {
       expect(asToken.statusCode).toBe(422);
     });
 
-    test('gives the answer of then, with its headers, even when the row has changed or is gone', async () => {
+    test('replays the original response with its headers, even if the row has changed or is gone', async () => {
       const { id } = await stored();
       const headers = { ...ALPHA, 'idempotency-key': 'change' };
       const change = () => call(`PUT /memory-blocks/${id}`, EDITOR, { errors: 'first' }, headers);
@@ -63,7 +63,7 @@ describe('idempotency', () => {
       expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204]);
     });
 
-    test('stores nothing for a refusal, so that the same key may try again', async () => {
+    test('stores no refusals, so the same key can be retried', async () => {
       const name = { agent_name: 'Taken for a moment' };
       const made = body<{ agent_id: string }>(await call('POST /agents/', EDITOR, name));
       const headers = { ...ALPHA, 'idempotency-key': 'agent' };
@@ -72,7 +72,7 @@ describe('idempotency', () => {
       expect((await call('POST /agents/', EDITOR, name, headers)).statusCode).toBe(201);
     });
 
-    test('makes one token, and the database alone does not reveal its secret', async () => {
+    test('creates one token, whose secret the database alone does not reveal', async () => {
       const given = { body: { name: 'robot', scopes: ['read'] }, headers: { 'idempotency-key': 'token-1' } };
       const make = async () =>
         body<{ token: string }>(await send(world.app, 'POST /users/me/tokens', EDITOR, given)).token;
@@ -101,7 +101,7 @@ describe('idempotency', () => {
       expect(body<Job>(second).job_id).toBe(body<Job>(first).job_id);
     });
 
-    test('leaves nothing behind when the process dies before the answer is stored', async () => {
+    test('leaves nothing behind when the process dies before the response is stored', async () => {
       const before = await count(sql`memory_blocks`);
       const dying = testApp({
         ...world.database,
@@ -121,7 +121,7 @@ describe('idempotency', () => {
       expect(await count(sql`memory_blocks`)).toBe(before + 1);
     });
 
-    test('in another process waits for the first, and is carried out once', async () => {
+    test('waits for the first in another process and runs once', async () => {
       const other = testApp(world.database);
       const headers = { ...ALPHA, 'idempotency-key': 'two-processes' };
       const given = { body: block({ content: 'Of two processes' }), headers };
@@ -133,7 +133,7 @@ describe('idempotency', () => {
       await other.close();
     });
 
-    test('is refused while unfinished work has the key, and is a new request a day later', async () => {
+    test('is rejected while unfinished work holds the key, and counts as new a day later', async () => {
       const made = body<MemoryBlock>(await create(EDITOR, 'old'));
       const age = (interval: string, answer: ReturnType<typeof sql>) =>
         world.database.write(SYSTEM, (handle) =>
@@ -163,14 +163,14 @@ describe('repeatedAnswer', () => {
     total_items: number;
   }
 
-  test('a tag is known however many a client names, and whether it calls them weak', () => {
+  test('matches a tag in any list, whether or not the client marks it as weak', () => {
     expect(hasTag('"a", W/"b"', 'W/"b"')).toBe(true);
     expect(hasTag('"b"', 'W/"b"')).toBe(true);
     expect(hasTag('"a"', 'W/"b"')).toBe(false);
     expect(hasTag(undefined, 'W/"b"')).toBe(false);
   });
 
-  onOneEngine('an answer that is asked for again', (world) => {
+  onOneEngine('a cached response', (world) => {
     const computeTag = async (url = LIST, email = VIEWER) =>
       String((await get(world.app, url, email)).headers['etag']);
 
@@ -182,14 +182,14 @@ describe('repeatedAnswer', () => {
       LIST.replace('memory-blocks/', 'conversations/count'),
       LIST.replace('memory-blocks/', 'keywords/counts'),
       LIST.replace('memory-blocks/', 'agents/counts'),
-    ])('is spared a client that names its tag: %s', async (url) => {
+    ])('returns 304 to a client that sends its tag: %s', async (url) => {
       const tag = await computeTag(url);
       const again = await get(world.app, url, VIEWER, { 'if-none-match': tag });
       expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
       expect((await get(world.app, url, VIEWER, { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
     });
 
-    test('is a new one after each change, also of what is beside the rows', async () => {
+    test('gets a new tag after each change, including changes outside its rows', async () => {
       const tags = [await computeTag()];
       const change = async (key: string, given: object) => {
         const { statusCode } = await send(world.app, key, OWNER, {
@@ -208,7 +208,7 @@ describe('repeatedAnswer', () => {
       expect(total).toBe(1);
     });
 
-    test('is that of the one who asks, with the rights of this moment', async () => {
+    test('belongs to the caller and follows their current rights', async () => {
       const tag = await computeTag();
       const may = (reads: boolean) =>
         world.database.write(SYSTEM, (handle) =>
@@ -222,7 +222,7 @@ describe('repeatedAnswer', () => {
       expect(await computeTag()).toBe(tag);
     });
 
-    test('is told as the client prefers, and in the workspace that its headers name', async () => {
+    test('varies with preferences and with the workspace named in headers', async () => {
       const url = '/memory-blocks/';
       const of = async (headers: object) => (await get(world.app, url, OWNER, headers)).body;
       const personal = await of({ 'x-active-scope': 'personal' });
@@ -232,19 +232,19 @@ describe('repeatedAnswer', () => {
   });
 });
 
-/** Answers of a language model that hold what PostgreSQL does not store: U+0000 and halves of characters. */
+/** Language model responses with content that PostgreSQL cannot store: U+0000 and lone surrogates. */
 describe('storedAnswers', () => {
   const EDITOR = 'editor@x.test';
   const CONTENT =
     'The nightly export of the zebra ledger failed, because two schedulers started it in the same minute and both held the export lock.';
   const LESSON = 'Only one scheduler may start the export of the zebra ledger.';
-  /** As JSON spells them. */
+  /** In JSON notation. */
   const BAD = '\\u0000\\ud83d';
 
-  onOneEngine('an answer that holds what is no text', (world) => {
+  onOneEngine('a response with invalid characters', (world) => {
     const { stored } = recordCalls(world);
 
-    test('is stored without it by each step, and one memory costs no other', async () => {
+    test('is stored without them at each step, and one bad memory does not affect the others', async () => {
       const server = await startModelServer();
       const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });
       const saying = (text: string) =>
@@ -297,7 +297,7 @@ describe('storedAnswers', () => {
         lessons_learned: LESSON,
       });
 
-      // Its preview would end within the emoji.
+      // Its preview would be cut off in the middle of the emoji.
       const emoji = await stored({ content: `${'x'.repeat(99)}😀 ${CONTENT}` });
       saying(`{"keywords": ["Zebra\\u0000 ledger", "lock${BAD}", null]}`);
       expect(

@@ -14,7 +14,7 @@ import type { Database } from '../database/database';
 import { readEachTime } from '../database/memoize';
 import { byHand } from '../../testing/byHand';
 
-onOneEngine('the HTTP interface', (world) => {
+onOneEngine('the HTTP API', (world) => {
   const list = async (url: string, email: string | null, headers = {}) => {
     const response = await get(world.app, url, email, headers);
     expect(response.statusCode).toBe(200);
@@ -22,7 +22,7 @@ onOneEngine('the HTTP interface', (world) => {
   };
   const numbers = (items: { id: string }[]) => items.map(({ id }) => Number.parseInt(id.slice(-3), 16));
 
-  describe('who sees which memory blocks', () => {
+  describe('memory visibility', () => {
     const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
     const beta = `scope=organization&organization_id=${ids.betaOrg}`;
     test.each([
@@ -60,19 +60,19 @@ onOneEngine('the HTTP interface', (world) => {
       ['blind@x.test', [200, 404, 404, 404, 404]],
       ['stranger@x.test', [200, 404, 404, 404, 200]],
       ['root@x.test', [200, 200, 200, 200, 200]],
-    ])('%s opens blocks with the answers %j', async (email, expected) => {
+    ])('%s opens memories with the statuses %j', async (email, expected) => {
       const answers = [0, 1, 2, 3, 4].map((n) => get(world.app, `/memory-blocks/${ids.block(n)}`, email));
       expect((await Promise.all(answers)).map((response) => response.statusCode)).toEqual(expected);
     });
 
-    test('a hidden block and a missing one are answered alike', async () => {
+    test('returns the same response for a hidden memory and a missing one', async () => {
       const hidden = await get(world.app, `/memory-blocks/${ids.block(3)}`, 'stranger@x.test');
       const missing = await get(world.app, `/memory-blocks/${ids.block(0x99)}`, 'stranger@x.test');
       expect([hidden.statusCode, hidden.body]).toEqual([missing.statusCode, missing.body]);
       expect(body(missing)).toEqual({ detail: 'Memory block not found' });
     });
 
-    test('agents follow the same scopes', async () => {
+    test('applies the same scopes to agents', async () => {
       for (const [email, query, total] of [
         [null, '', 1],
         ['owner@x.test', alpha, 1],
@@ -83,7 +83,7 @@ onOneEngine('the HTTP interface', (world) => {
       }
     });
 
-    test('a suggestion shows only when every original is there, readable and in scope', async () => {
+    test('shows a suggestion only if every original exists, is readable and in scope', async () => {
       const found = body<{ items: { suggestion_id: string }[]; total_items: number }>(
         await get(world.app, `/consolidation-suggestions?${alpha}`, 'viewer@x.test'),
       );
@@ -93,7 +93,7 @@ onOneEngine('the HTTP interface', (world) => {
       expect((await list('/consolidation-suggestions', null)).total_items).toBe(1);
     });
 
-    test('people whom the beta program has not accepted get 403 with a code', async () => {
+    test('returns 403 with a code to people not accepted into the beta program', async () => {
       for (const url of [
         '/memory-blocks/',
         '/agents/',
@@ -114,20 +114,20 @@ onOneEngine('the HTTP interface', (world) => {
       [{ 'x-auth-request-email': 'root@x.test', 'x-gateway-secret': 'wrong' }],
       [{ 'x-forwarded-email': 'root@x.test', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
       [{ 'x-auth-request-user': 'root', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
-    ])('%j is a guest', async (headers) => {
+    ])('treats %j as a guest', async (headers) => {
       const response = await get(world.app, '/user-info', null, headers);
       expect(response.statusCode).toBe(401);
       expect(body(response)).toEqual({ authenticated: false, detail: 'Authentication required' });
     });
 
-    test('a service without a secret believes no identity at all', async () => {
+    test('trusts no identity without a gateway secret', async () => {
       const open = testApp(world.database, { GATEWAY_SECRET: '' });
       const response = await get(open, '/user-info', 'root@x.test', { 'x-gateway-secret': '' });
       expect(response.statusCode).toBe(401);
       await open.close();
     });
 
-    test('a new email becomes a person once, however it is written', async () => {
+    test('creates one person per new email, regardless of spelling', async () => {
       const first = body<UserInfo>(
         await get(world.app, '/user-info', ' New.Person@X.test ', {
           'x-auth-request-user': '10483920184736',
@@ -143,7 +143,7 @@ onOneEngine('the HTTP interface', (world) => {
       expect(again.user_id).toBe(first.user_id);
     });
 
-    test('superadmin and beta admin come from the configuration at each request', async () => {
+    test('reads superadmins and beta admins from the configuration on each request', async () => {
       const root = body<UserInfo>(await get(world.app, '/user-info', 'root@x.test'));
       expect(root).toMatchObject({ is_superadmin: true, beta_access_admin: true });
       const gate = body<UserInfo>(await get(world.app, '/user-info', 'gate@x.test'));
@@ -162,12 +162,12 @@ onOneEngine('the HTTP interface', (world) => {
       expect(newest_organization_id).toBe(expected);
     });
 
-    test('something that is no email address is refused', async () => {
+    test('rejects an invalid email address', async () => {
       expect((await get(world.app, '/user-info', 'not an address')).statusCode).toBe(401);
     });
 
     test.each(['/organizations/', '/notifications/', '/beta-access/status'])(
-      '%s needs a person',
+      '%s requires a person',
       async (url) => {
         const response = await get(world.app, url);
         expect([response.statusCode, body(response)]).toEqual([401, { detail: 'Authentication required' }]);
@@ -178,7 +178,7 @@ onOneEngine('the HTTP interface', (world) => {
   describe('lists', () => {
     const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
 
-    test('search takes % and _ as text and ignores case', async () => {
+    test('treats % and _ as text in a search and ignores case', async () => {
       const hits = async (text: string) =>
         (await list(`/memory-blocks?${alpha}&search_query=${encodeURIComponent(text)}`, 'owner@x.test'))
           .total_items;
@@ -189,7 +189,7 @@ onOneEngine('the HTTP interface', (world) => {
       expect(await hits(ids.block(6))).toBe(1);
     });
 
-    test('paging counts all rows and never repeats one', async () => {
+    test('counts all rows and never repeats one across pages', async () => {
       const all = `/memory-blocks?${alpha}&include_archived=true&limit=2&sort_by=feedback_score&sort_order=asc`;
       const first = await list(all, 'owner@x.test');
       const second = await list(`${all}&skip=2`, 'owner@x.test');
@@ -201,7 +201,7 @@ onOneEngine('the HTTP interface', (world) => {
     test.each([
       ['retrieval_count', sql`retrieval_count = 90`],
       ['feedback_score', sql`feedback_score = 90`],
-    ])('what is remembered of a search follows a change of %s', async (column, change) => {
+    ])('refreshes a cached search after a change of %s', async (column, change) => {
       const found = async () =>
         numbers(
           (await list(`/memory-blocks?${alpha}&search_query=content&sort_by=${column}`, 'owner@x.test'))
@@ -214,7 +214,7 @@ onOneEngine('the HTTP interface', (world) => {
       expect(await found()).toEqual([1, 6]);
     });
 
-    test('filters by agent and conversation; an empty value is none', async () => {
+    test('filters by agent and conversation, and ignores an empty filter', async () => {
       const one = await list(
         `/memory-blocks?${alpha}&agent_id=${ids.agent(1)}&conversation_id=${ids.conversation(6)}`,
         'owner@x.test',
@@ -223,16 +223,16 @@ onOneEngine('the HTTP interface', (world) => {
       expect((await list(`/memory-blocks?${alpha}&agent_id=`, 'owner@x.test')).total_items).toBe(2);
     });
 
-    test('moments are ISO-8601 with microseconds and Z', async () => {
+    test('formats timestamps as ISO-8601 with microseconds and Z', async () => {
       const [item] = (await list('/memory-blocks', null)).items;
       expect(item?.created_at).toBe('2026-01-01T00:00:00.000000Z');
     });
   });
 
-  test('every endpoint of the contract answers in both slash forms', async () => {
+  test('serves every endpoint of the contract with and without a trailing slash', async () => {
     for (const key of Object.keys(endpoints)) {
       const [method = 'GET', path = ''] = key.split(' ');
-      // An anonymous request: an unknown path would be a 404 with this text.
+      // An anonymous request: only an unknown path is a 404 with this text.
       const url = path.replace(/\{(\w+)\}/g, ids.block(0x99)).replace(/\/$/, '');
       const answers = await Promise.all(
         [url, `${url}/`].map((form) =>
@@ -272,11 +272,11 @@ describe('operationsPages', () => {
     >;
   }
 
-  // Closing would wait for a database that never answers, so the app is only injected into.
+  // The app is only injected into: closing it would wait for a database that never answers.
   const app = testApp(nothing);
   const text = async (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
-  test('the OpenAPI document has every call, with its parameters and its errors', async () => {
+  test('lists every endpoint in the OpenAPI document, with parameters and errors', async () => {
     const document = JSON.parse((await text('/openapi.json')).body) as Document;
     expect(document.openapi).toBe('3.1.0');
     for (const key of Object.keys(endpoints)) {
@@ -294,14 +294,14 @@ describe('operationsPages', () => {
     );
   });
 
-  test('the documentation page lists every call and may load nothing but its own style', async () => {
+  test('lists every endpoint on the documentation page, which may load only its own style', async () => {
     const page = await text('/docs');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     for (const key of Object.keys(endpoints)) expect(page.body).toContain(`<code>${key}</code>`);
     expect(page.body).not.toContain('<script');
   });
 
-  test('metrics count requests by route pattern, and are not for people behind the gateway', async () => {
+  test('counts requests by route pattern in metrics, and hides metrics from people behind the gateway', async () => {
     await text('/health');
     await text('/no-such-page');
     const metrics = await text('/metrics');
@@ -313,7 +313,7 @@ describe('operationsPages', () => {
     expect((await text('/metrics', as('root@x.test'))).statusCode).toBe(404);
   });
 
-  test('the dashboard and the alerts of production read metrics that exist', async () => {
+  test('uses existing metrics in the production dashboard and alerts', async () => {
     const folder = path.join(__dirname, '../../../../production/observability');
     const dashboard = JSON.parse(readFileSync(path.join(folder, 'grafana.json'), 'utf8')) as {
       panels: { targets: { expr: string }[] }[];
@@ -323,7 +323,7 @@ describe('operationsPages', () => {
       ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
       ...[...alerts].map(([, expr = '']) => expr),
     ];
-    // Names alone: without labels, their values and the clauses that name labels.
+    // Metric names only: without labels, label values and grouping clauses.
     const bare = expressions.map((expr) =>
       expr.replace(/\{[^{}]*\}|"[^"]*"|\b(?:by|on|without) \([^()]*\)|\[\w+\]/g, ' '),
     );
@@ -339,16 +339,16 @@ describe('operationsPages', () => {
     const known = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
     );
-    // A function of PromQL, and what the gateway counts (gateway/src/forwarding.test.ts).
+    // A PromQL function, and a counter of the gateway (gateway/src/forwarding.test.ts).
     const others = ['histogram_quantile', 'hindsight_release_people'];
     expect([...read].filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
   });
 });
 
-onOneEngine('the developer of DEV_MODE', (world) => {
+onOneEngine('the DEV_MODE developer', (world) => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    // Every process of a service has one configuration: a second one without DEV_MODE would take the jobs as well.
+    // All processes of a service share one configuration: one without DEV_MODE would also take jobs.
     await world.app.close();
     app = testApp(world.database, { DEV_MODE: 'true' });
   });
@@ -361,7 +361,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
       payload: { keyword_text: `by ${Object.keys(headers).join(' ') || 'a program'}` },
     });
 
-  test('is a superadmin past every gate', async () => {
+  test('is a superadmin who passes every gate', async () => {
     const answer = await get(app, '/user-info');
     expect(answer.statusCode).toBe(200);
     expect(body(answer)).toMatchObject({
@@ -375,7 +375,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
     expect((await get(app, `/memory-blocks/${ids.block(2)}`)).statusCode).toBe(200);
   });
 
-  test('writes by a program without a security token, never by a page of another site', async () => {
+  test('can write from a program without a CSRF token, but not from a page of another site', async () => {
     expect((await write({})).statusCode).toBe(201);
     const { 'x-gateway-secret': secret, ...page } = ownPage('owner@x.test');
     delete (page as Record<string, string>)['x-auth-request-email'];
@@ -389,7 +389,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
     for (const headers of foreign) expect((await write(headers)).statusCode).toBe(403);
   });
 
-  test('runs bulk work at once and as a job', async () => {
+  test('can run bulk work immediately and as a job', async () => {
     const generate = (headers: Record<string, string>) =>
       app.inject({
         method: 'POST',
@@ -420,7 +420,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
     expect((await get(app, '/user-info', null, headers)).statusCode).toBe(401);
   });
 
-  test.each(THROUGH_OTHERS)('is not an agent of %s', async (way, headers) => {
+  test.each(THROUGH_OTHERS)('is not the identity of an agent behind %s', async (way, headers) => {
     const make = async (agent_name: string, more?: Record<string, string>) => {
       const client = await mcpClient(app, undefined, more);
       const { text } = await client.call('create_agent', { agent_name, workspace: 'personal' });
@@ -431,7 +431,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
     await expect(make(`By ${way}`, headers)).rejects.toThrow('Sign in to use this server');
   });
 
-  test('is not another machine, and no one else is the developer', async () => {
+  test('is not available to other machines or instead of another identity', async () => {
     const far = await app.inject({ method: 'GET', url: '/user-info', remoteAddress: '203.0.113.9' });
     expect(far.statusCode).toBe(401);
     expect(body(await get(app, '/user-info', 'viewer@x.test'))).toMatchObject({ email: 'viewer@x.test' });
@@ -441,7 +441,7 @@ onOneEngine('the developer of DEV_MODE', (world) => {
     ).toBe(401);
   });
 
-  test('does not exist unless DEV_MODE says so', async () => {
+  test('does not exist without DEV_MODE', async () => {
     await app.close();
     const others = testApp(world.database);
     expect((await get(others, '/user-info')).statusCode).toBe(401);

@@ -1,11 +1,11 @@
-/** How often one caller may make the calls that reach other people, name what others see or guess; counted in the database, for all processes. */
+/** Rate limits for requests that reach other people, name what others see, or allow guessing; counted in the database, across processes. */
 import type { Database } from '../database/database';
 import { countHit } from '../database/rateLimits';
 import type { RateLimit } from '../database/rateLimits';
 import { readNetwork } from './readNetwork';
 import { tooMany } from './problem';
 
-/** A limit, the prefix of its counters, and the sentence of the refusal. */
+/** A limit, its counter prefix, and the message of the refusal. */
 export interface CallLimit extends RateLimit {
   name: string;
   detail: string;
@@ -15,30 +15,30 @@ const MINUTE = 60;
 const HOUR = 3600;
 const ATTEMPTS_DETAIL = 'Too many attempts. Wait and try again.';
 
-/** Generous for people, in the way of programs. Every one answers 429 with `Retry-After`. */
+/** Generous for people, restrictive for programs. Each returns 429 with `Retry-After`. */
 export const CALL_LIMITS = {
-  /** Invitations that one person sends or sends again, by either call. */
+  /** Invitations sent or resent by one person, by either endpoint. */
   invitations: {
     name: 'invitations',
     hits: 60,
     windowSeconds: HOUR,
     detail: 'You have sent many invitations. Wait before you send more.',
   },
-  /** Invitations that one person answers: each answer notifies the inviter. */
+  /** Invitations answered by one person: each answer notifies the inviter. */
   invitationAnswers: {
     name: 'invitation-answers',
     hits: 60,
     windowSeconds: HOUR,
     detail: 'You have answered many invitations. Wait before you answer more.',
   },
-  /** Members whose role or flags one person changes, or whom that person removes. */
+  /** Members whose role or flags one person changes, or whom they remove. */
   memberChanges: {
     name: 'member-changes',
     hits: 240,
     windowSeconds: HOUR,
     detail: 'You have changed many members. Wait before you change more.',
   },
-  /** Organizations that one person creates or renames: names are unique, so each try tells whether one is taken. */
+  /** Organizations created or renamed by one person: names are unique, so each attempt reveals whether one is taken. */
   organizations: {
     name: 'organizations',
     hits: 60,
@@ -57,49 +57,49 @@ export const CALL_LIMITS = {
     windowSeconds: HOUR,
     detail: 'Too many requests for beta access. Wait before you try again.',
   },
-  /** Wrong links to a beta request from one address; the right one is not counted. */
+  /** Invalid links to a beta request from one address; valid ones are not counted. */
   betaReviews: {
     name: 'beta-review',
     hits: 60,
     windowSeconds: HOUR,
     detail: 'Too many attempts from this address. Wait and try again.',
   },
-  /** Requests of programs for a token, from one address. */
+  /** Token requests by programs, from one address. */
   deviceRequests: {
     name: 'device-request',
     hits: 30,
     windowSeconds: 10 * MINUTE,
     detail: ATTEMPTS_DETAIL,
   },
-  /** Codes of programs that one person looks up, right or wrong: far below what guessing would take. */
+  /** Device codes looked up by one person, right or wrong: far fewer than guessing would take. */
   deviceCodes: {
     name: 'device-code',
     hits: 40,
     windowSeconds: 10 * MINUTE,
     detail: ATTEMPTS_DETAIL,
   },
-  /** Programs that register to sign in, from one address. */
+  /** Client registrations for sign-in, from one address. */
   clientRegistrations: {
     name: 'client-registration',
     hits: 20,
     windowSeconds: 10 * MINUTE,
     detail: ATTEMPTS_DETAIL,
   },
-  /** The same from all addresses: a flood from many ends as well. */
+  /** Client registrations from all addresses, against distributed floods. */
   allClientRegistrations: {
     name: 'client-registrations',
     hits: 2000,
     windowSeconds: HOUR,
     detail: 'Too many programs are registering right now. Try again later.',
   },
-  /** Sign-ins of programs that begin at one address. */
+  /** OAuth sign-ins started from one address. */
   oauthRequests: {
     name: 'oauth-request',
     hits: 60,
     windowSeconds: 10 * MINUTE,
     detail: ATTEMPTS_DETAIL,
   },
-  /** Wrong tokens from one address. */
+  /** Invalid tokens from one address. */
   tokenGuesses: {
     name: 'token-guess',
     hits: 30,
@@ -108,7 +108,10 @@ export const CALL_LIMITS = {
   },
 } as const satisfies Record<string, CallLimit>;
 
-/** Counts one call of `caller`, an id or an address, and throws 429 over the limit. In a transaction of its own: the count stays when the call fails. */
+/**
+ * Counts one request of `caller`, an id or an address, and throws 429 over the limit. Uses a separate transaction, so the count remains if
+ * the request fails.
+ */
 export async function countCall(
   database: Database,
   { name, detail, ...limit }: CallLimit,

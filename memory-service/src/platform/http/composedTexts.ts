@@ -1,11 +1,11 @@
 /**
- * Letters that arrive in parts, as from the names of files on macOS and from PDFs, are put together (NFC) in all that a request says:
- * what is stored, compared and searched for has one form.
+ * Normalizes all text of a request to NFC: file names on macOS and PDFs arrive decomposed, but stored, compared and searched text must have
+ * a single form.
  */
 import type { FastifyInstance } from 'fastify';
 import { normalizeText } from '@hindsight/shared-contracts/rules';
 
-/** Other objects, e.g. a buffer or what stands for a body that was not read, are no JSON. */
+/** Other objects, e.g. a buffer or a body that was not read, are not JSON. */
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -20,7 +20,7 @@ function composeStrings(value: unknown): unknown {
   );
 }
 
-/** Before the contract looks at a request: a limit counts the letters that are kept. */
+/** Runs before validation, so length limits count the composed characters. */
 export function composeTexts(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     request.query = composeStrings({ ...(request.query as object) });

@@ -1,11 +1,11 @@
 /**
- * Lets the dashboard's page call this service directly, without the gateway: its local fallback when the gateway does not answer. Only
- * the dashboard's own origin is answered; identity and CSRF checks are the same as for any request.
+ * Lets the dashboard call this service directly, its local fallback when the gateway does not respond. Only the dashboard's own origin is
+ * allowed; identity and CSRF checks are the same as for any request.
  */
 import { CALL_HEADERS, CREDENTIAL_HEADERS } from '@hindsight/shared-contracts/api';
 import type { FastifyInstance } from 'fastify';
 
-/** By which a developer's page names the person, see `developmentHeaders` of the host. */
+/** Headers by which a developer's page identifies the person, see `developmentHeaders` in the host. */
 const DEVELOPER_HEADERS = ['X-Auth-Request-Email', 'X-Auth-Request-User'];
 
 const ALLOWED = {
@@ -16,7 +16,7 @@ const ALLOWED = {
 const EXPOSED =
   'ETag, Location, Preference-Applied, Retry-After, X-Request-Id, X-Scope-Membership, X-Search-Metadata, X-Total-Count';
 
-/** Adds the CORS headers for `origin` to every answer, and answers preflight requests. */
+/** Adds CORS headers for `origin` to every response, and answers preflight requests. */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');

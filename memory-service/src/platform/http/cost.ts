@@ -1,27 +1,27 @@
-/** How much work a call is: which line it waits in, and how long its statements may take. */
+/** Classifies requests by cost: which queue they use, and how long their statements may run. */
 import type { StatementKind } from '../database/statementLimits';
 import { isUnsafeMethod } from './gates';
 
-/** Calls whose work grows with the workspace: searches, figures, what reads or changes many memories. */
+/** Requests whose work grows with the workspace: searches, analytics, bulk reads and changes. */
 const COSTLY =
   /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import|keywords\/(cleanup|changes|distinctions)/;
 
-/** Memories beyond which a page of them is costly too, as those of an export are. */
+/** Page size above which a page of memories counts as costly, like those of an export. */
 export const LARGE_PAGE = 200;
 
-/** What of a query decides. */
+/** Query parameters that affect the cost. */
 export interface Asked {
   search_query?: string;
   limit?: number;
 }
 
-/** @param path as the contract names it, e.g. `/memory-blocks/:id`. */
+/** @param path as in the contract, e.g. `/memory-blocks/:id`. */
 export function isCostly(path: string, { search_query: searched, limit = 0 }: Asked): boolean {
   const isLarge = limit > LARGE_PAGE && path.startsWith('/memory-blocks/');
   return COSTLY.test(path) || Boolean(searched) || isLarge;
 }
 
-/** What the statements of a call are for. */
+/** Kind of statements that a request runs. */
 export function statementKind(
   method: string,
   path: string,

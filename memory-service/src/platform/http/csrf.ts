@@ -1,11 +1,11 @@
-/** Refuses writes that another site makes a signed-in browser send. */
+/** Rejects writes that another site makes a signed-in browser send. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { sameSecret } from '../auth/identity';
 import { HttpProblem } from './problem';
 
 const CSRF_COOKIE = '_oauth2_proxy_csrf';
 
-/** Values of one cookie; a second one of the same name could have been planted, so all of them count. */
+/** All values of a cookie: a second one of the same name could have been planted, so each must be checked. */
 export function cookies(header: string | undefined, name: string): string[] {
   return (header ?? '').split(';').flatMap((part) => {
     const separator = part.indexOf('=');
@@ -27,7 +27,7 @@ export function requireSameSite(headers: IncomingHttpHeaders, appOrigin: string)
     throw new HttpProblem(403, detail, { code: 'csrf' });
   };
   const site = headers['sec-fetch-site'];
-  // The dashboard's own page on another port of this host (`cors.ts`) is named by its origin.
+  // The dashboard on another port of this host (`cors.ts`) is identified by its origin.
   const isOwnPage = headers.origin === appOrigin && site === 'same-site';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isOwnPage) {
     refuse('This change was requested by another site and was blocked.');

@@ -1,4 +1,4 @@
-/** The documentation page: every call with its parameters, written on the server, without scripts or foreign files. */
+/** Documentation page of all endpoints with their parameters, rendered on the server without scripts or external files. */
 import { createHash } from 'node:crypto';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas } from '@hindsight/shared-contracts/api';
@@ -6,7 +6,7 @@ import type { EndpointSchemas } from '@hindsight/shared-contracts/api';
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 code{font-size:.9em}h2{margin-top:2rem}dt{font-weight:600;margin-top:1rem}dd{margin:0}small{opacity:.75}`;
 
-/** What the page may load: its own style and nothing else. */
+/** Allows the page to load only its own style. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -18,7 +18,7 @@ function entry(key: string, schemas: EndpointSchemas): string {
   return `<dt><code>${escaped(key)}</code></dt><dd>${escaped(schemas.summary)}${known}</dd>`;
 }
 
-/** The page as HTML. */
+/** Renders the page as HTML. */
 export function docsPage(): string {
   const groups = new Map<string, string[]>();
   for (const [key, schemas] of Object.entries<EndpointSchemas>(endpoints)) {

@@ -25,7 +25,7 @@ describe('bindings', () => {
       };
     };
 
-    test('is bound at the first sight of a subject: another one is refused, a new address stays the same person', async () => {
+    test('is bound to the first subject seen: another subject is rejected, and a new address stays the same person', async () => {
       const first = await me('bound@x.test', '104839201847362910');
       expect(first).toMatchObject({ status: 200, email: 'bound@x.test' });
       expect(await me('bound@x.test', '999999999999999999')).toEqual({
@@ -38,12 +38,12 @@ describe('bindings', () => {
       expect((await me('owner@x.test', '104839201847362910')).status).toBe(401);
     });
 
-    test('is not bound to names and addresses, which change', async () => {
+    test('is not bound to names and addresses, which can change', async () => {
       expect((await me('editor@x.test', 'Ed Itor')).status).toBe(200);
       expect((await me('editor@x.test', 'editor@x.test')).status).toBe(200);
     });
 
-    test('tokens of the language model are counted for all processes', async () => {
+    test('counts language model tokens across processes', async () => {
       const [one, other] = [tokenLedger(world.database), tokenLedger(world.database)];
       await one.spend('2026-05-01', 10);
       await other.spend('2026-05-01', 5);
@@ -51,7 +51,7 @@ describe('bindings', () => {
     });
   });
 
-  test('without its database the service is alive but not ready, and probes are not limited', async () => {
+  test('stays alive but not ready without its database, and does not limit probes', async () => {
     const gone = (): Promise<never> =>
       Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
     const nothing: Database = {
@@ -65,7 +65,7 @@ describe('bindings', () => {
       ping: gone,
       close: () => Promise.resolve(),
     };
-    // Closing would wait for a database that is gone, so the app is only injected into.
+    // The app is only injected into: closing it would wait for a missing database.
     const app = testApp(nothing, { RATE_LIMIT_PER_SECOND: '1' });
     for (let n = 0; n < 5; n += 1) {
       expect((await app.inject({ url: '/health', headers: as(null) })).statusCode).toBe(200);
@@ -89,7 +89,7 @@ describe('cors', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the page of the dashboard may read answers without the gateway, other pages may not', async () => {
+  test('lets only the dashboard read responses without the gateway', async () => {
     const app = testApp(database);
     const from = (origin: string) => app.inject({ method: 'GET', url: '/build-info', headers: { origin } });
     expect((await from(APP_ORIGIN)).headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('cors', () => {
     });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['access-control-allow-headers']).toMatch(/Idempotency-Key.*X-Session/);
-    // A write still needs a person and the CSRF token.
+    // A write still requires a person and the CSRF token.
     const write = await app.inject({
       method: 'POST',
       url: '/agents/',
@@ -116,7 +116,7 @@ describe('cors', () => {
     await app.close();
   });
 
-  test('a page that has a session is not answered as a guest where none arrives', async () => {
+  test('returns 401 instead of a guest response if a page has a session but none arrives', async () => {
     const app = testApp(database);
     const ask = (headers: Record<string, string>) =>
       app.inject({ method: 'GET', url: '/memory-blocks/?scope=public', headers });
@@ -129,7 +129,7 @@ describe('cors', () => {
     await app.close();
   });
 
-  test('the page of a developer writes without the gateway; the answer and a refusal can be read by it', async () => {
+  test("lets a developer's page write without the gateway and read both response and refusal", async () => {
     const app = testApp(database, { DEV_MODE: 'true' });
     const write = (headers: Record<string, string>) =>
       app.inject({
@@ -177,7 +177,7 @@ describe('cost', () => {
     ['GET', '/memory-blocks/', { search_query: '' }, 'search'],
     ['GET', '/analytics/summary', {}, 'analytics'],
     ['POST', '/memory-blocks/bulk-edit', {}, 'write'],
-  ] as const)('statements of %s %s with %p are of the kind %s', (method, path, asked, expected) => {
+  ] as const)('runs statements of %s %s with %p as kind %s', (method, path, asked, expected) => {
     expect(statementKind(method, path, asked)).toBe(expected);
   });
 });
@@ -186,7 +186,7 @@ describe('fairShare', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** Work that ends when it is told to, and a record of what began in which order. */
+  /** Work that ends on demand, and a log of what started in which order. */
   function workplace() {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -202,7 +202,7 @@ describe('fairShare', () => {
     return { begun, work, end, settled };
   }
 
-  test('a caller has its share at work, the rest waits, and another caller is next', async () => {
+  test('limits a caller to its share, queues the rest, and serves other callers in turn', async () => {
     const share = createFairShare({ total: 3, perCaller: 2, waiting: 10 });
     const { begun, work, end, settled } = workplace();
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => share.run(name.slice(0, 1), work(name)));
@@ -217,13 +217,13 @@ describe('fairShare', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
   });
 
-  test('work that fails gives its place back, and its failure to who asked', async () => {
+  test('frees the slot after a failure and passes the error to the caller', async () => {
     const share = createFairShare({ total: 1, perCaller: 1, waiting: 10 });
     await expect(share.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await share.run('a', () => Promise.resolve(1))).toBe(1);
   });
 
-  test('a line that is too long takes no more, and others are not refused', async () => {
+  test('rejects only the caller whose queue is full', async () => {
     const share = createFairShare({ total: 1, perCaller: 1, waiting: 1 });
     const { work, end } = workplace();
     const first = share.run('a', work('a1'));
@@ -239,14 +239,14 @@ describe('fairShare', () => {
 });
 
 describe('limits', () => {
-  test('nesting is counted outside of strings only', () => {
+  test('counts nesting only outside of strings', () => {
     expect(isTooDeep('['.repeat(32) + ']'.repeat(32))).toBe(false);
     expect(isTooDeep('['.repeat(33) + ']'.repeat(33))).toBe(true);
     expect(isTooDeep(JSON.stringify({ a: '['.repeat(99), b: '\\"{'.repeat(99) }))).toBe(false);
     expect(isTooDeep('[],'.repeat(99))).toBe(false);
   });
 
-  test('a caller gets the burst, then one request for each refill; others are not held up', () => {
+  test('allows a burst, then one request per refill, without affecting other callers', () => {
     let time = 0;
     const limit = createRateLimit(2, () => time);
     expect([1, 2, 3, 4].map(() => limit('a'))).toEqual([0, 0, 0, 0]);
@@ -260,18 +260,18 @@ describe('limits', () => {
 
 const CHANGING = /[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Everything of an answer but ids, times and the email itself. */
+/** The response without ids, times and the email itself. */
 function seen({ statusCode, headers, body: text }: LightMyRequestResponse, email: string) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { statusCode, headers: rest, text: text.replaceAll(email, 'email').replace(CHANGING, '…') };
 }
 
-onOneEngine('what answers tell about an email', (world) => {
+onOneEngine('responses about an email', (world) => {
   const { call } = peopleCalls(world);
-  // Of the same length, so that the length of an answer is compared too.
+  // Same length, so the response lengths are comparable.
   const [KNOWN, UNKNOWN] = ['viewer@x.test', 'nowher@x.test'];
 
-  test('calls, lists and the trail of an inviter are the same with an account and without', async () => {
+  test('are the same with and without an account, in calls, lists and the audit trail', async () => {
     const by = 'stranger@x.test';
     const answersFor = async (email: string, name: string) => {
       const { id } = body<{ id: string }>(await call('POST /organizations/', by, { name }));
@@ -305,7 +305,7 @@ onOneEngine('what answers tell about an email', (world) => {
   });
 });
 
-/** Texts that databases and parsers stumble over. */
+/** Texts that break databases and parsers. */
 const HOSTILE = [
   '\u0000',
   '\ud800',
@@ -336,7 +336,7 @@ onOneEngine('hostile input', (world) => {
       expect(Object.keys(JSON.parse(response.body) as object)).toContain('detail');
   };
 
-  test.each(HOSTILE)('searches and lists stay calm at %j', async (text) => {
+  test.each(HOSTILE)('searches and lists without failing for %j', async (text) => {
     const value = encodeURIComponent(text === '\ud800' ? '\ufffd' : text);
     for (const url of [
       `/memory-blocks/search/?query=${value}&keywords=${value}`,
@@ -360,7 +360,7 @@ onOneEngine('hostile input', (world) => {
     }
   });
 
-  test.each(HOSTILE)('writes stay calm at %j', async (text) => {
+  test.each(HOSTILE)('writes without failing for %j', async (text) => {
     for (const [url, payload] of [
       [`/memory-blocks/${ids.block(1)}/compress`, { user_instructions: text }],
       [

@@ -1,4 +1,4 @@
-/** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
+/** Formats every error as `{detail, code?}` and never exposes internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { mayDiagnose } from '../auth/rules/permissions';
@@ -21,10 +21,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'Part of the URL is too long.',
 };
 
-/** A step of a job takes seconds at most, but a long one holds the others up. */
+/** A job step takes seconds at most, but a long one delays the others. */
 const JOBS_RETRY_SECONDS = 10;
 
-/** A failed query that is the request's fault or the moment's, as an answer; undefined when it is ours. */
+/** Response for a failed query caused by the request or a temporary condition; undefined for our own errors. */
 function databaseProblem(error: unknown): HttpProblem | undefined {
   const code = databaseCode(error);
   if (code === undefined) return undefined;
@@ -41,7 +41,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
       code: 'conflict',
     });
   }
-  // A lone surrogate, which JSON can express but no text can hold.
+  // A lone surrogate, which JSON can express but text cannot contain.
   if (code === '22P02') return new HttpProblem(422, 'The text contains characters that can’t be stored.');
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
@@ -59,7 +59,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
-/** A failure of the language model: 503 when trying later helps, 422 when another text does. */
+/** Response for a language model failure: 503 if a later attempt may succeed, 422 if only another text can. */
 function languageModelProblem(error: LanguageModelProblem, request: FastifyRequest): HttpProblem {
   const isText = error.reason === 'too_long' || error.reason === 'refused';
   const { principal } = request;
@@ -69,7 +69,7 @@ function languageModelProblem(error: LanguageModelProblem, request: FastifyReque
   return new HttpProblem(isText ? 422 : 503, detail, { code: `llm_${error.reason}` });
 }
 
-/** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
+/** Responds to any error. Unknown errors become a 500 without their message, which only goes to the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return reply.status(422).send({ detail: describeIssues(error, request) });

@@ -1,18 +1,18 @@
 /**
- * Shares what requests wait for between callers: each has a few at work at once, the rest wait in line, and the lines are served in
- * turn. Hundreds of searches of one agent then delay another person's list by a few searches, not by hundreds.
+ * Fair queue between callers: each has a few slots, the rest of its work is queued, and the queues are served in turn. Hundreds of searches
+ * by one agent then delay another person's list by a few searches, not by hundreds.
  */
 
 export interface FairShareLimits {
-  /** Pieces of work that run at once, of all callers and of one. */
+  /** Slots in total and per caller. */
   total: number;
   perCaller: number;
-  /** Longest line of one caller. */
+  /** Maximum queue length per caller. */
   waiting: number;
 }
 
 export interface FairShare {
-  /** Runs `work` when it is the caller's turn. Rejects with `LineTooLong` at once when too much of the caller waits. */
+  /** Runs `work` when it is the caller's turn. Rejects with `LineTooLong` immediately if the caller's queue is full. */
   run: <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -24,11 +24,11 @@ interface Line {
 }
 
 export function createFairShare({ total, perCaller, waiting }: FairShareLimits): FairShare {
-  /** Callers with work, in the order of their turns. */
+  /** Callers with queued or running work, in order of turn. */
   const lines = new Map<string, Line>();
   let active = 0;
 
-  /** Lets the next one in, from the line that waited longest for its turn. */
+  /** Starts the next work, from the queue that waited longest for its turn. */
   const next = (): void => {
     if (active >= total) return;
     for (const [caller, line] of lines) {

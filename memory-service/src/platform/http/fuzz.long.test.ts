@@ -3,13 +3,13 @@ import { onEveryEngine } from '../../testing/engines';
 import { fuzz } from '../../testing/fuzz/fuzz';
 import { as, ids, ownPage, tokenFor } from '../../testing/testApp';
 
-/** `FUZZ_ROUNDS=300 FUZZ_SEED=7 npx jest memory-service/src/http/fuzz` takes its time and finds more. */
+/** `FUZZ_ROUNDS=300 FUZZ_SEED=7 npx jest memory-service/src/http/fuzz` takes longer and finds more. */
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 3);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 
-onEveryEngine('every operation of the OpenAPI document, with input of every kind', (world) => {
+onEveryEngine('every operation of the OpenAPI document, with any input', (world) => {
   test(
-    'answers with a documented status and a sentence, never with a failure or a trace of the inside',
+    'returns a documented status and a message, never an internal error or its details',
     async () => {
       const bearer = async (email: string, scopes: string[], organizationId: string | null = null) => ({
         authorization: `Bearer ${await tokenFor(world.app, email, scopes, organizationId)}`,

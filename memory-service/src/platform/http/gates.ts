@@ -1,4 +1,4 @@
-/** What a request must pass before it is validated: who asks, what they may do, where a change comes from, which workspace it names. */
+/** Checks before validation: identity, permissions, origin of a change, and workspace. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requiresSession, SESSION_ENDED } from '@hindsight/shared-contracts/api';
@@ -23,17 +23,17 @@ import type { TokenRegistry } from '../auth/tokenRegistry';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the gates have established it. */
+    /** Null until identified. */
     principal: Principal | null;
-    /** Row of the token that the request carries, whether or not it was accepted. */
+    /** Row of the request's token, whether or not it was accepted. */
     tokenRow: string | null;
   }
 }
 
 /**
- * Who may call: `anyone` is not even identified, `session` may be a guest, a person or a token,
- * `person` must be signed in (tokens are not), `memory` uses memory data (guests: public rows; people and tokens:
- * after the beta gate), `writer` changes memory data (people and tokens, which need the scope `write`).
+ * Who may call: `anyone` is not even identified, `session` may be a guest, a person or a token, `person` must be signed in (tokens are
+ * not), `memory` uses memory data (guests: public rows; people and tokens: after the beta gate), `writer` changes memory data (people and
+ * tokens, which need the scope `write`).
  */
 export type Access = 'anyone' | 'session' | 'person' | 'memory' | 'writer';
 
@@ -48,7 +48,7 @@ export const header = (headers: IncomingHttpHeaders, name: string) => {
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-/** What headers and query string hint about the workspace, each as it was sent. */
+/** Workspace hints in headers and query string, exactly as sent. */
 function readScopeHints(request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -60,7 +60,7 @@ function readScopeHints(request: FastifyRequest) {
   return { inQuery, hints: preferHeaders(inHeaders, inQuery) };
 }
 
-/** The workspace that a request is about. Throws 422 when the hints cannot be understood. */
+/** Workspace of a request. Throws 422 when the hints are invalid. */
 export function requestScope(request: FastifyRequest, principal: Principal): Scope {
   const { inQuery, hints } = readScopeHints(request);
   assertAllowed(mayTarget(principal, inQuery.organizationId?.trim().toLowerCase() || undefined));
@@ -69,7 +69,7 @@ export function requestScope(request: FastifyRequest, principal: Principal): Sco
   return scope;
 }
 
-/** Writes to these must name their workspace; a token implies it. */
+/** Writes to these paths must name their workspace; a token implies it. */
 const SCOPED =
   /^\/(agents|keywords|memory-blocks|pinned-questions|pinned-views|saved-views|consolidation|consolidation-suggestions)(\/|$)/;
 
@@ -82,8 +82,8 @@ function requireScope(request: FastifyRequest): void {
 }
 
 /**
- * Whether a person or a program of theirs asks about an organization that they are no member of. It is answered as an empty one, so who
- * shows it would not notice that a membership or the organization has ended; whether the organization exists is not revealed.
+ * Whether a person or their program asks about an organization they do not belong to. The response looks like an empty organization, so the
+ * client would not notice that a membership or the organization has ended; whether the organization exists is not revealed.
  */
 function isOutside(request: FastifyRequest, principal: Principal): boolean {
   if (principal.kind === 'guest' || principal.isSuperadmin) return false;
@@ -93,15 +93,15 @@ function isOutside(request: FastifyRequest, principal: Principal): boolean {
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 
-/** Whether the method may change anything. */
+/** Whether the method may change data. */
 export const isUnsafeMethod = (method: string) => method !== 'GET' && method !== 'HEAD';
 
-/** The scope that a token needs for memory data. */
+/** Token scope required for memory data. */
 export function neededScope(route: { tokenScope?: 'read' | 'write' }, method: string): 'read' | 'write' {
   return route.tokenScope ?? (isUnsafeMethod(method) ? 'write' : 'read');
 }
 
-/** The checks before validation: identity, permissions and CSRF. */
+/** Runs the checks before validation: identity, permissions and CSRF. */
 export async function passGates(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,7 +125,7 @@ export async function passGates(
   if (access === 'person' && principal.kind === 'token') assertAllowed(maySignedIn(principal));
   if (isUnsafe) {
     assertAllowed(mayChangeAnything(principal));
-    // A browser adds no token by itself, so another site's page cannot make it send one.
+    // Browsers do not attach tokens by themselves, so another site's page cannot make them send one.
     const isProgram =
       principal.kind === 'token' ||
       (principal.kind === 'person' && principal.isLocalDeveloper && !isBrowser(request.headers));

@@ -1,6 +1,6 @@
 /**
- * Writes that may be sent again after their answer was lost: the same `Idempotency-Key` is carried out once. The answer is stored in
- * the transaction of the write for a day, and given again to the same request of the same person. See docs/adr/0168.
+ * Makes writes safe to retry after a lost response: the same `Idempotency-Key` is carried out once. The response is stored in the
+ * transaction of the write for a day, and replayed to the same request of the same person. See docs/adr/0168.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Person, TokenHolder } from '../auth/rules/principal';
@@ -10,19 +10,19 @@ import type { KeyedRequest, StoredRequest } from '../database/idempotencyKeys';
 import { openTransaction } from './openTransaction';
 import { HttpProblem } from './problem';
 
-/** An answer as it goes over the wire. */
+/** A response as sent over the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON; empty for an answer without a body. */
+  /** JSON; empty for a response without a body. */
   body: string;
 }
 
-/** The parts of a request that make it this request. */
+/** Identifies a request with an idempotency key. */
 interface KeyedCall {
   key: string;
   principal: Person | TokenHolder;
-  /** Method, address, body and the headers that decide what is done. */
+  /** Method, URL, body and the headers that affect the outcome. */
   request: readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const cipherKey = (key: string) =>
   Buffer.from(hkdfSync('sha256', key, '', 'hindsight idempotent answer', 32));
 
-/** Encrypts an answer with the key that only its caller knows. */
+/** Encrypts a response with the key, which only its caller knows. */
 function seal(key: string, answer: WireAnswer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce);
@@ -56,10 +56,10 @@ const underWay = () =>
     { 'retry-after': '1' },
   );
 
-/** Another request took the key while this one began. */
+/** Another request claimed the key while this one started. */
 class KeyTaken extends Error {}
 
-/** The stored answer. Throws 422 when the key names another request, 409 when that one is not finished. */
+/** Returns the stored response. Throws 422 if the key belongs to another request, 409 if that one is not finished. */
 function replay(key: string, requestHash: string, stored: StoredRequest): WireAnswer {
   if (stored.requestHash !== requestHash) {
     const detail = 'This Idempotency-Key was already used for another request. Use a new one.';
@@ -70,12 +70,12 @@ function replay(key: string, requestHash: string, stored: StoredRequest): WireAn
 }
 
 export interface Idempotency {
-  /** Carries a call out, or gives the answer of the time when it was. `run` must write through the database that it is given. */
+  /** Runs a request once, or returns its earlier response. `run` must write through the given database. */
   once: (call: KeyedCall, run: (database: Database) => Promise<WireAnswer>) => Promise<WireAnswer>;
 }
 
 export function createIdempotency(database: Database): Idempotency {
-  /** Calls of this process that are not finished, so that a repeat waits for work which takes several transactions. */
+  /** Unfinished requests of this process, so a retry waits for work that takes several transactions. */
   const running = new Map<string, Promise<unknown>>();
 
   const carryOut = async (

@@ -1,16 +1,16 @@
-/** Reads request bodies: JSON in whole characters, not compressed, not nested without end; an empty one is none. */
+/** Parses request bodies: JSON in valid UTF-8, uncompressed and of limited depth; an empty body counts as absent. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_JSON_DEPTH, isTooDeep } from './jsonDepth';
 import { HttpProblem } from './problem';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Half of a character as JSON writes it; the backslash before it is not escaped itself. */
+/** JSON escape of a surrogate whose backslash is not itself escaped. */
 const HALF_A_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
 
-/** Whether a text of the value has a lone surrogate. JSON can express one, but no database can store it. */
+/** Whether any string in the value has a lone surrogate. JSON can express one, but no database can store it. */
 function hasHalfACharacter(text: string, value: unknown): boolean {
-  // Writing it again puts whole characters down as they are, so that only halves are left as escapes.
+  // Serializing again writes complete characters literally, so only lone surrogates remain escaped.
   return HALF_A_CHARACTER.test(text) && HALF_A_CHARACTER.test(JSON.stringify(value));
 }
 
@@ -24,7 +24,7 @@ function decodeBody(body: Buffer): string {
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** Reads the bytes of a whole body. */
+/** Creates a parser for the bytes of a complete body. */
 export function jsonReader(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request: FastifyRequest, body: Buffer, done: Done): void => {
@@ -51,10 +51,10 @@ export function jsonReader(app: FastifyInstance) {
   };
 }
 
-/** Makes JSON the one kind of body that `app` takes. */
+/** Makes JSON the only content type that `app` accepts. */
 export function acceptJson(app: FastifyInstance): void {
   const read = jsonReader(app);
-  // The framework would take it as a text, which a refusal then repeats.
+  // The framework would parse it as text, which the error message would then repeat.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
     read(request, Buffer.from(body), done),

@@ -1,4 +1,4 @@
-/** Refuses JSON that is nested deeper than anything the service stores, before it is parsed. */
+/** Rejects JSON nested deeper than anything the service stores, before it is parsed. */
 
 export const MAX_JSON_DEPTH = 32;
 

@@ -1,11 +1,11 @@
-/** Writes the OpenAPI 3.1 document from the table of endpoints, so that it cannot differ from what is validated. */
+/** Generates the OpenAPI 3.1 document from the endpoint table, so it always matches the validation. */
 import { endpoints, ErrorBody } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** `input` describes what clients send, `output` what they get. Parameters are described as what they become. */
+/** `input` describes what clients send, `output` what they receive. Parameters are described by their parsed type. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
@@ -89,7 +89,7 @@ function describeOperation(key: string, schemas: EndpointSchemas) {
   };
 }
 
-/** The whole document. */
+/** Generates the complete document. */
 export function openApiDocument(version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, schemas] of Object.entries(endpoints)) {

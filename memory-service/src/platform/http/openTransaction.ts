@@ -1,14 +1,14 @@
-/** Keeps the last transaction of a request open until its answer is known, so that both are committed together or not at all. */
+/** Keeps the last transaction of a request open until its response is known, so both are committed atomically. */
 import type { Actor, Database, Handle } from '../database/database';
 
 type Work = (handle: Handle) => Promise<void>;
 
 export interface OpenTransaction {
-  /** What the handler uses: a further call commits the write before it. */
+  /** Database for the handler: each further call commits the previous write. */
   database: Database;
-  /** Does `last` in the open transaction and commits; in one of its own on behalf of `actor` when none is open. */
+  /** Runs `last` in the open transaction and commits; without one, uses a separate transaction on behalf of `actor`. */
   commit: (actor: Actor, last: Work) => Promise<void>;
-  /** Rolls the open transaction back. Resolves with true when an earlier one was committed. */
+  /** Rolls back the open transaction. Resolves to true if an earlier one was committed. */
   rollback: (reason: unknown) => Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ interface Pending {
   ended: Promise<void>;
 }
 
-/** Wraps `database`. `first` begins the first transaction that writes, before the handler's own work. */
+/** Wraps `database`. `first` runs at the start of the first write transaction, before the handler's own work. */
 export function openTransaction(database: Database, first: Work): OpenTransaction {
   let pending: Pending | undefined;
   let hasCommitted = false;
@@ -40,7 +40,7 @@ export function openTransaction(database: Database, first: Work): OpenTransactio
       pending = { end, fail, ended };
       ended.catch((error: unknown) => {
         if (pending?.ended === ended) pending = undefined;
-        // Without effect after `resolve`: then the commit failed, and its caller gets the error.
+        // No-op after `resolve`: then the commit failed, and its caller gets the error.
         reject(error as Error);
       });
     });

@@ -7,7 +7,7 @@ import { permissionRequests } from '../../testing/permissionRequests';
 import type { RequestFactory, RequestParts } from '../../testing/permissionRequests';
 import { ids, ownPage, tokenFor } from '../../testing/testApp';
 
-/** The table that people read is the table that is checked. */
+/** The test checks the same table that people read. */
 const document = readFileSync(path.resolve(__dirname, '../../../../docs/permissions.md'), 'utf8');
 const rows = document
   .split('\n')
@@ -20,16 +20,16 @@ const rows = document
   );
 const [header = [], ...groups] = rows;
 const callers = header.slice(1);
-/** These read all memories, and come first, while there are few: each later call leaves some. */
+/** These read all memories and run first, while there are few: each later call adds some. */
 const readsAll = (key: string) =>
   /memory-optimization|pinned-questions|\/search|consolidation\/trigger/.test(key);
 const keys = Object.keys(endpoints);
 const order = [...keys.filter(readsAll), ...keys.filter((key) => !readsAll(key))];
-/** A row for each endpoint; the document has one for all endpoints with the same answers. */
+/** One row per endpoint; the document groups endpoints with the same results. */
 const table = groups
   .flatMap(([keys = '', ...cells]) => keys.split('<br>').map((key) => [key, ...cells]))
   .sort(([a = ''], [b = '']) => order.indexOf(a) - order.indexOf(b));
-/** Paths whose rules are checked in tests of their own. */
+/** Paths whose rules have separate tests. */
 const elsewhere = [...document.matchAll(/^- `(\/[^`]*)`/gm)].map((match) => match[1] ?? '');
 
 const EMAILS: Record<string, string | null> = {
@@ -41,7 +41,7 @@ const EMAILS: Record<string, string | null> = {
   owner: 'owner@x.test',
   superadmin: 'root@x.test',
 };
-/** People at the gate of the beta program; their columns come last. */
+/** People at the beta program gate; their columns come last. */
 const AT_THE_GATE: Record<string, string> = { pending: 'waiting@x.test', 'beta admin': 'gate@x.test' };
 const TOKENS: Record<string, [string, string[], string | null]> = {
   'token read': ['owner@x.test', ['read'], null],
@@ -51,13 +51,13 @@ const TOKENS: Record<string, [string, string[], string | null]> = {
   'token stranger': ['stranger@x.test', ['read', 'write'], null],
 };
 
-/** Ends the token that it is called with, so each call brings one of its own. */
+/** Revokes the calling token, so each call needs a separate one. */
 const ENDS_TOKEN = 'DELETE /users/me/tokens/current';
 
-/** Callers by whom every call is carried out once, and refused once. */
+/** Callers sufficient for each endpoint to be carried out once and refused once. */
 const ENOUGH = new Set(['guest', 'owner', 'superadmin']);
 
-test('the table names every endpoint once and no other', () => {
+test('lists every endpoint exactly once and no others', () => {
   const keys = Object.keys(endpoints).filter(
     (key) => !elsewhere.some((prefix) => key.split(' ')[1]?.startsWith(prefix)),
   );
@@ -76,7 +76,7 @@ onEveryEngine('the permission table', (world) => {
     }
   });
 
-  /** What a caller of each key left as it was: the next one is given the same rows, and would not get them otherwise. */
+  /** Fixtures that a caller left unchanged, by endpoint: the next caller reuses them and would get no new ones. */
   const untouched = new Map<string, RequestParts>();
   const recipeFor = async (key: string, email: string | null): Promise<RequestParts> =>
     untouched.get(key) ?? (await requests[key]?.(email)) ?? {};
@@ -110,7 +110,7 @@ onEveryEngine('the permission table', (world) => {
     const cook = requests[key];
     if (cook?.length !== 1) {
       untouched.set(key, (await cook?.(null)) ?? {});
-      // Those who read or should be refused ask at once; each of the others changes rows of its own.
+      // Reads and expected refusals run concurrently; every other call changes its own rows.
       await Promise.all(
         Object.keys(expected)
           .filter((caller) => key.startsWith('GET ') || expected[caller] !== 'yes')

@@ -1,10 +1,10 @@
-/** Where a page of a list begins that goes on behind a row instead of at a number. */
+/** Keyset pagination: a page starts after a row instead of at an offset. */
 import { sql, type SQL } from 'drizzle-orm';
 import { HttpProblem } from './problem';
 
 /** The last row before a page. */
 export interface Place {
-  /** By what the list is sorted; null where the row has none. */
+  /** Sort key; null if the row has none. */
   key: string | null;
   id: string;
 }
@@ -12,7 +12,7 @@ export interface Place {
 const TIMES = ['created_at', 'updated_at', 'archived_at', 'creation_date', 'timestamp'];
 const NUMBERS = ['feedback_score', 'retrieval_count', 'version'];
 
-/** The row that a page begins behind. */
+/** The row after which a page starts. */
 export function describePlace(after: string | undefined, sortBy = 'created_at'): Place | undefined {
   if (after === undefined) return undefined;
   const [key = '', id = ''] = after.split('_');
@@ -24,7 +24,7 @@ export function describePlace(after: string | undefined, sortBy = 'created_at'):
   return { key: key.toLowerCase() === 'null' ? null : key, id };
 }
 
-/** The rows behind a place, in a list by this column and then by id; those without a value come last. `hasNumber`: the id is one. */
+/** Condition for the rows after a place, in a list sorted by this column and then by id, nulls last. `hasNumber`: the id is a number. */
 export function behindPlace(
   place: Place | undefined,
   column: SQL,

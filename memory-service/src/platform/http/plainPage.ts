@@ -1,10 +1,10 @@
-/** Pages that the service shows without the dashboard: a title, a few sentences, no script. */
+/** Pages that the service serves without the dashboard: a title, a few sentences, no scripts. */
 
-/** Content-Security-Policy of such a page. */
+/** Content-Security-Policy for such a page. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** @param inner markup, whose texts are escaped. */
+/** @param inner markup whose text is already escaped. */
 export const plainPage = (title: string, inner: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>${title} - Hindsight</title>` +

@@ -1,17 +1,17 @@
-/** The preferences of a request (`Prefer`, RFC 7240), and what follows from `unrated=null`. */
+/** Request preferences (`Prefer`, RFC 7240), and the effect of `unrated=null`. */
 import { UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 
-/** Whether the client asked for this preference. */
+/** Whether the client sent this preference. */
 export function hasPreference(header: string | undefined, preference: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().toLowerCase() === preference);
 }
 
-/** Whether the client distinguishes memory blocks without feedback from those with the score 0. */
+/** Whether the client distinguishes memories without feedback from those with a score of 0. */
 export const knowsUnrated = (header: string | undefined): boolean => hasPreference(header, UNRATED_AS_NULL);
 
 const SCORES = ['feedback_score', 'average_feedback_score'] as const;
 
-/** An answer for clients that do not: 0 instead of null in the answer itself and in the rows of its lists. */
+/** Response for clients that do not: replaces a null score by 0 in the body and in its list items. */
 export function withZeroScores(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withZeroScores);
   if (typeof answer !== 'object' || answer === null) return answer;

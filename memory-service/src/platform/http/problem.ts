@@ -1,10 +1,10 @@
-/** An answer other than success that a rule of the service decided on. */
+/** A non-success response decided by a rule of the service. */
 import type { Verdict } from '../auth/rules/permissions';
 
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
 
-  /** `detail` is a sentence for a person; `extra` adds fields to the body, such as `code` for machines. */
+  /** `detail` is a sentence for people; `extra` adds fields to the body, such as `code` for programs. */
   constructor(
     readonly status: number,
     readonly detail: string,
@@ -15,13 +15,13 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Something is asked for too often: 429 which says when to try again, in the header and in the body. */
+/** Creates a 429 that says when to try again, in the header and in the body. */
 export function tooMany(detail: string, retryAfterSeconds: number): HttpProblem {
   const extra = { retry_after_seconds: retryAfterSeconds };
   return new HttpProblem(429, detail, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
-/** Throws the answer of a refusal. */
+/** Throws the response for a refusal. */
 export function assertAllowed(verdict: Verdict): void {
   if (!verdict.allowed) {
     throw new HttpProblem(verdict.status, verdict.detail, verdict.code ? { code: verdict.code } : {});

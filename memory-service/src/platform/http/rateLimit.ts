@@ -1,8 +1,8 @@
-/** A limit on requests of one caller to one process: a bucket that refills steadily. Limits across processes are in storage. */
+/** Per-process rate limit for each caller: a token bucket. Limits across processes are in storage. */
 
-/** Callers that are remembered at most; the longest idle ones are forgotten first. */
+/** Maximum number of tracked callers; those idle the longest are dropped first. */
 const MAX_CALLERS = 10_000;
-/** Seconds of requests that may come at once. */
+/** Burst size in seconds of requests. */
 const BURST_SECONDS = 2;
 
 interface Bucket {
@@ -10,7 +10,7 @@ interface Bucket {
   at: number;
 }
 
-/** Answers, for each request, 0 or the seconds until the next one is let through. `perSecond` 0 means no limit. */
+/** Returns for each request 0 or the seconds until the next one is allowed. `perSecond` 0 means no limit. */
 export function createRateLimit(perSecond: number, now: () => number = Date.now): (caller: string) => number {
   const buckets = new Map<string, Bucket>();
   const size = perSecond * BURST_SECONDS;

@@ -9,7 +9,7 @@ onOneEngine('records', (world) => {
   const { call, block, stored, detail } = recordCalls(world);
 
   describe('memory blocks', () => {
-    test('creation places the block, takes keywords without stop words and leaves a trace', async () => {
+    test('creates a memory in its workspace with keywords without stop words, and audits it', async () => {
       const made = await stored({ metadata_col: { a: 1 }, retrieval_count: 9, archived: true });
       expect(made).toMatchObject({
         visibility_scope: 'organization',
@@ -33,7 +33,7 @@ onOneEngine('records', (world) => {
       expect(trail.rows).toEqual([{ action_type: 'memory_create' }]);
     });
 
-    test('creation makes no keyword of everyday words', async () => {
+    test('creates no keywords from everyday words', async () => {
       const made = await stored({ content: 'The first deploy failed because nobody noticed the full disk' });
       expect(made.keywords.map((word) => word.keyword)).toEqual(['deploy', 'disk']);
     });
@@ -70,13 +70,13 @@ onOneEngine('records', (world) => {
         422,
         undefined,
       ],
-    ])('%s cannot create', async (_name, email, given, headers, status, text) => {
+    ])('rejects creation: %s', async (_name, email, given, headers, status, text) => {
       const response = await call('POST /memory-blocks/', email, block(given), headers);
       expect(response.statusCode).toBe(status);
       if (text !== undefined) expect(detail(response)).toBe(text);
     });
 
-    test('a superadmin may create where no membership is, a token without scope headers goes home', async () => {
+    test('lets a superadmin create without a membership, and defaults a token to its own workspace', async () => {
       const beta = { 'x-active-scope': 'organization', 'x-organization-id': ids.betaOrg };
       const made = await call('POST /memory-blocks/', 'root@x.test', block({ agent_id: ids.agent(2) }), beta);
       expect(made.statusCode).toBe(201);
@@ -97,7 +97,7 @@ onOneEngine('records', (world) => {
       expect(aimed.statusCode).toBe(403);
     });
 
-    test('an update changes what is sent, keeps the version before, and guards against overwriting', async () => {
+    test('updates the fields sent, keeps the previous version, and guards against lost updates', async () => {
       const made = await stored({ lessons_learned: 'first' });
       const key = `PUT /memory-blocks/${made.id}`;
       const link = 'https://history.example/1';
@@ -155,11 +155,11 @@ onOneEngine('records', (world) => {
       [{ feedback_score: -1 }],
       [{ archived: 'yes' }],
       [{ metadata_col: [1] }],
-    ])('an update refuses %j', async (given) => {
+    ])('rejects an update with %j', async (given) => {
       expect((await call(`PUT /memory-blocks/${ids.block(1)}`, 'editor@x.test', given)).statusCode).toBe(422);
     });
 
-    test('archive twice does not move the time; restoring clears it; the archived list sorts by it', async () => {
+    test('keeps the archive time on a second archive, clears it on restore, and sorts the archived list by it', async () => {
       const [first, second] = [await stored(), await stored()];
       for (const made of [second, first])
         await call(`POST /memory-blocks/${made.id}/archive`, 'editor@x.test');
@@ -195,7 +195,7 @@ onOneEngine('records', (world) => {
       );
     });
 
-    test('memories of one agent are written and deleted at the same moment', async () => {
+    test('writes and deletes memories of one agent concurrently', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => call('POST /memory-blocks/', 'editor@x.test', block())),
       );
@@ -208,7 +208,7 @@ onOneEngine('records', (world) => {
       expect(gone.map(({ statusCode }) => statusCode)).toEqual(gone.map(() => 204));
     });
 
-    test('feedback moves the score by one within 0 to 100, in parallel too', async () => {
+    test('changes the score by one within 0 to 100, even for concurrent feedback', async () => {
       const made = await stored({ feedback_score: 97 });
       const judge = (type: string, memory = made.id) =>
         call(`POST /memory-blocks/${made.id}/feedback/`, 'editor@x.test', {
@@ -223,7 +223,7 @@ onOneEngine('records', (world) => {
       expect((await judge('great')).statusCode).toBe(422);
     });
 
-    test('a move needs rights on both sides and takes agent and keywords along', async () => {
+    test('requires rights on both sides of a move, and takes agent and keywords along', async () => {
       const made = await stored();
       const key = `POST /memory-blocks/${made.id}/change-scope`;
       const into = (organization: string) => ({
@@ -256,7 +256,7 @@ onOneEngine('records', (world) => {
       expect(moved.keywords.map((word) => [word.keyword, word.visibility_scope])).toEqual(
         made.keywords.map((word) => [word.keyword, 'personal']),
       );
-      // What it was in the organization is not shown in the new workspace.
+      // Versions from the organization stay hidden in the new workspace.
       expect(body(await get(world.app, `/memory-blocks/${made.id}/versions`, 'admin@x.test'))).toEqual([]);
     });
   });

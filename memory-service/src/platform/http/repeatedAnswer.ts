@@ -1,4 +1,4 @@
-/** Answers that are asked for again and again: tagged, so that a client that has one is spared it, and kept while nothing is written. */
+/** Repeated responses: tagged, so a client can revalidate its copy, and cached until the next write. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,16 +7,16 @@ import { header } from './gates';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Headers beside the address that decide what a list contains and how it is told. */
+/** Headers that, besides the URL, determine the content or format of a list. */
 const MEANINGFUL_HEADERS = ['x-active-scope', 'x-organization-id', 'prefer'];
 
 interface Read {
   database: Database;
-  /** What the work of the call puts beside its body. */
+  /** Response headers set by the handler. */
   headers: Record<string, string>;
-  /** As the framework would: to a text or to bytes. */
+  /** Same as the framework's serializer: returns text or bytes. */
   serialize: (body: unknown) => string | ArrayBuffer | Buffer;
-  /** Does the work and resolves with the body. */
+  /** Runs the handler and resolves to the body. */
   read: () => Promise<unknown>;
 }
 
@@ -30,18 +30,18 @@ function tagged(bytes: Buffer, headers: Record<string, string>): Answer {
   return { bytes, tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, headers };
 }
 
-/** A page too large to be read at once: it is sent while it is read, and belongs to one request. */
+/** A page too large to buffer: it is streamed while it is read, and belongs to one request. */
 class Streamed extends Error {
   constructor(readonly body: Readable) {
     super('The answer is a stream.');
   }
 }
 
-/** Whether a client that sends these tags already has the answer. */
+/** Whether a client that sends these tags already has the response. */
 export const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 
-/** Resolves with the body to send: the kept one, a new one, or none for a client that has it. */
+/** Resolves to the body to send: cached, new, or none if the client already has it. */
 export async function repeatedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

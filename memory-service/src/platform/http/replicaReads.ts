@@ -1,27 +1,30 @@
-/** Lets people and agents read what they have written, where replicas answer: at this process by its memory, at others by what the client sends back. */
+/**
+ * Read-your-writes for people and agents with read replicas: this process remembers the position of their writes, other processes get it
+ * from the client.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/rules/principal';
 import type { Database } from '../database/database';
 import type { Reader } from '../database/readReplicas';
 import { header } from './gates';
 
-/** Of answers to writes, and of the requests that follow: browsers send it back as a cookie. */
+/** On responses to writes, and on the requests that follow; browsers send it back as a cookie. */
 const READ_AFTER_HEADER = 'x-read-after';
 const READ_AFTER_COOKIE = 'hindsight_read_after';
 
-/** A person and their tokens are one: the page shows what the agent has just written. */
+/** A person and their tokens are one caller: the page shows what the agent has just written. */
 const identifyCaller = (principal: Principal) => (principal.kind === 'guest' ? 'guest' : principal.userId);
 
 const readCookie = (text: string | undefined) =>
   new RegExp(`(?:^|;\\s*)${READ_AFTER_COOKIE}=([^;]*)`).exec(text ?? '')?.[1]?.replace('-', '/');
 
-/** Who reads, and after which write. */
+/** The caller, and the write that the read must see. */
 export const identifyReader = ({ headers }: FastifyRequest, principal: Principal): Reader => ({
   caller: identifyCaller(principal),
   after: header(headers, READ_AFTER_HEADER) ?? readCookie(headers.cookie),
 });
 
-/** Remembers that the caller has written, and says so to the client. */
+/** Records that the caller has written, and passes the position to the client. */
 export async function noteWrite(
   { replicas }: Database,
   principal: Principal,

@@ -1,9 +1,9 @@
-/** One line in the log for each request. */
+/** Logs one line per request. */
 import type { FastifyInstance } from 'fastify';
 import { clientIp } from '../auth/identity';
 import type { Config } from '../config/config';
 
-/** Logs each request when it is over. Without the query: it holds what people search for, and secrets of links. */
+/** Logs each request when it is finished. Omits the query string, which contains search terms and secrets of links. */
 export function logRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

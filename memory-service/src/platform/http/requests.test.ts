@@ -16,7 +16,7 @@ onOneEngine('requests', (world) => {
       ['skip=1.5', 'skip', 'int_parsing', 'Enter a whole number.'],
       ['agent_id=12', 'agent_id', 'invalid_format', 'Enter a valid UUID.'],
       ['sort_order=up', 'sort_order', 'enum', 'This must be one of: asc, desc.'],
-    ])('%s is a 422 at query.%s', async (query, field, type, msg) => {
+    ])('returns 422 for %s at query.%s', async (query, field, type, msg) => {
       const response = await get(world.app, `/memory-blocks/?${query}`);
       expect(response.statusCode).toBe(422);
       const input = query.slice(query.indexOf('=') + 1);
@@ -35,7 +35,7 @@ onOneEngine('requests', (world) => {
       ['/%zz', 400, 'The URL of the request is malformed.'],
       ['/nowhere', 404, 'Not Found'],
       ['/health//', 404, 'Not Found'],
-    ])('%s answers %d', async (url, status, detail) => {
+    ])('%s returns %d', async (url, status, detail) => {
       const response = await get(world.app, url);
       expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
     });
@@ -81,14 +81,14 @@ onOneEngine('requests', (world) => {
         { content: 'a', metadata_col: { order_id: 2 ** 60 } },
         '“order_id” has too many digits to be kept exactly. Put it in quotes.',
       ],
-    ])('%s %j is refused in plain words', async (key, given, msg) => {
+    ])('rejects %s %j in plain words', async (key, given, msg) => {
       const response = await send(world.app, key, 'owner@x.test', { body: given });
       expect(response.statusCode).toBe(422);
       const { detail } = body<{ detail: { msg: string }[] }>(response);
       expect(detail.map((issue) => issue.msg)).toContain(msg);
     });
 
-    test('a search of more words than an address may have is refused as too long', async () => {
+    test('rejects a search longer than a URL may be as too long', async () => {
       const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
       const response = await fetch(`${url}/memory-blocks/search/fulltext?query=${'word+'.repeat(4_000)}`);
       expect([response.status, await response.json()]).toEqual([
@@ -100,7 +100,7 @@ onOneEngine('requests', (world) => {
       ]);
     });
 
-    test('a compressed body is refused', async () => {
+    test('rejects a compressed body', async () => {
       const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
       const response = await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: {}, headers });
       expect([response.statusCode, body(response)]).toEqual([
@@ -109,7 +109,7 @@ onOneEngine('requests', (world) => {
       ]);
     });
 
-    test('a wrong method names the right ones', async () => {
+    test('names the allowed methods for a wrong one', async () => {
       const response = await world.app.inject({ method: 'DELETE', url: '/notifications' });
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
     });
@@ -150,7 +150,7 @@ onOneEngine('requests', (world) => {
     });
   });
 
-  test('a caller over the rate limit gets Retry-After, and others are not limited', async () => {
+  test('sends Retry-After to a caller over the rate limit, and does not limit others', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
     const ask = (email: string) => get(app, '/build-info', email);
     const answers = [await ask('owner@x.test'), await ask('owner@x.test'), await ask('owner@x.test')];
@@ -160,7 +160,7 @@ onOneEngine('requests', (world) => {
     await app.close();
   });
 
-  test('tokens that are made up share the limit of their address; one that was accepted counts for its owner', async () => {
+  test('shares the limit of an address among invalid tokens, and counts accepted ones for their owner', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
     const token = await tokenFor(world.app, 'owner@x.test', ['read']);
     const ask = (text: string) =>
@@ -172,13 +172,13 @@ onOneEngine('requests', (world) => {
     await app.close();
   });
 
-  test('a person has one limit with all their tokens, and another person is not limited by it', async () => {
+  test('shares one limit among all tokens of a person, without affecting other people', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
     const tokens = [await tokenFor(world.app, 'owner@x.test'), await tokenFor(world.app, 'owner@x.test')];
     const other = await tokenFor(world.app, 'editor@x.test');
     const ask = async (token: string, remoteAddress: string) =>
       (await app.inject({ url: '/user-info', headers: { 'x-api-key': token }, remoteAddress })).statusCode;
-    // The first call with each is the one by which the process gets to know it.
+    // The process first sees each token in this request.
     for (const [n, token] of [...tokens, other].entries()) expect(await ask(token, `10.7.8.${n}`)).toBe(200);
     const answers = [];
     for (const token of [...tokens, ...tokens]) answers.push(await ask(token, '10.7.9.9'));
@@ -190,7 +190,7 @@ onOneEngine('requests', (world) => {
   test.each([
     ['the client that the gateway reports', { 'x-gateway-secret': SECRET }, '203.0.113.9'],
     ['who connects, where no gateway vouches for another one', {}, '10.7.7.7'],
-  ])('the log names %s', async (_name, headers, address) => {
+  ])('logs %s', async (_name, headers, address) => {
     const lines: string[] = [];
     const app = testApp(world.database, {}, pino({}, { write: (line) => void lines.push(line) }));
     const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.9' };
@@ -200,7 +200,7 @@ onOneEngine('requests', (world) => {
     expect(requests).toEqual([expect.objectContaining({ path: '/build-info', address })]);
   });
 
-  test('an expectation that is unknown is ignored', async () => {
+  test('ignores an unknown Expect header', async () => {
     const app = testApp(world.database);
     await app.listen({ port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -212,7 +212,7 @@ onOneEngine('requests', (world) => {
     await app.close();
   });
 
-  test('a request that does not arrive in time is ended with a sentence', async () => {
+  test('ends a request that does not arrive in time with a message', async () => {
     const app = testApp(world.database);
     expect(app.server.requestTimeout).toBe(60_000);
     const socket = new PassThrough();
@@ -227,7 +227,7 @@ onOneEngine('requests', (world) => {
     const ask = (headers: Record<string, string>) =>
       world.app.inject({ method: 'POST', url: '/beta-access/request', headers });
 
-    test('a guest is asked to sign in', async () => {
+    test('asks a guest to sign in', async () => {
       const response = await ask({});
       expect([response.statusCode, body(response)]).toEqual([
         401,
@@ -235,7 +235,7 @@ onOneEngine('requests', (world) => {
       ]);
     });
 
-    test('of eight requests at once exactly one is taken', async () => {
+    test('accepts exactly one of eight concurrent requests', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => ask(ownPage('asker@x.test'))));
       expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
       const refused = answers.find((answer) => answer.statusCode === 400);
@@ -252,7 +252,7 @@ onOneEngine('requests', (world) => {
       ['no cookie', { cookie: '' }],
       ['an empty cookie and token', { cookie: '_oauth2_proxy_csrf=', 'x-csrf-token': '' }],
       ['a second cookie', { cookie: '_oauth2_proxy_csrf=abc%3D; _oauth2_proxy_csrf=planted' }],
-    ])('%s is refused and changes nothing', async (_name, headers) => {
+    ])('rejects %s without changing anything', async (_name, headers) => {
       const response = await ask({ ...ownPage('target@x.test'), ...headers });
       expect([response.statusCode, body<{ code: string }>(response).code]).toEqual([403, 'csrf']);
       const status = await get(world.app, '/beta-access/status', 'target@x.test');

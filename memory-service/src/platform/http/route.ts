@@ -1,4 +1,4 @@
-/** Registers endpoints from the contract's table: gates, validation and serialization are the same for all of them. */
+/** Registers endpoints from the contract's table with the same gates, validation and serialization for all. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
@@ -26,36 +26,36 @@ import { repeatedAnswer } from './repeatedAnswer';
 import { noteWrite, identifyReader } from './replicaReads';
 import type { Services } from './services';
 
-/** What a handler knows of its call that the request does not say. */
+/** Facts about a request that only its handler knows. */
 interface CallNote {
-  /** What was found or made, in the order of the answer. */
+  /** Memories found or created, in response order. */
   memoryIds: readonly string[];
-  /** The author of what was written. */
+  /** Author of the written memory. */
   agentId?: string;
-  /** The organization of a memory that is gone now. */
+  /** Organization of a memory that no longer exists. */
   organizationId?: string | null;
-  /** Of a search: its text, its kind and its hits, those of earlier pages included; null when it went past the last page. */
+  /** For a search: query, type and hits including those of earlier pages; null past the last page. */
   search?: { query: string; type: string; hits: number | null };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the handler has noted something. */
+    /** Null until the handler adds a note. */
     note: CallNote | null;
-    /** Whether the work was done for this request, rather than an earlier answer repeated. */
+    /** Whether the request was carried out, rather than an earlier response repeated. */
     wasCarriedOut: boolean;
   }
 }
 
-/** A call as it was answered. */
+/** A request with its response. */
 export interface AnsweredCall {
   request: FastifyRequest;
   reply: FastifyReply;
   payload: unknown;
-  /** The endpoint of the contract. */
+  /** Endpoint key in the contract. */
   key: string;
   isMemory: boolean;
-  /** The scope that a token needs for it. */
+  /** Required token scope. */
   needs: 'read' | 'write';
 }
 
@@ -70,7 +70,7 @@ type AcceptedAnswer<K extends Key> = Endpoints[K] extends { accepted: infer S ex
   ? Accepted<z.input<S>>
   : never;
 
-/** The answer of a request whose work goes on after it: 202. */
+/** 202 response for a request whose work continues afterwards. */
 export class Accepted<T> {
   constructor(
     readonly body: T,
@@ -83,41 +83,41 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
   params: Part<K, 'params'>;
   query: Part<K, 'query'>;
   body: Part<K, 'body'>;
-  /** The workspace that the request is about. Throws 422 when the hints cannot be understood. */
+  /** Workspace of the request. Throws 422 when the hints are invalid. */
   scope: () => Scope;
   header: (name: string) => string | undefined;
   setHeader: (name: string, value: string) => void;
-  /** Tells the activity of an agent what the request does not say. */
+  /** Adds facts that the request does not contain to the agent's activity. */
   note: (note: CallNote) => void;
-  /** Aborts when the client goes away before the answer. */
+  /** Aborts when the client disconnects before the response. */
   signal: AbortSignal;
-  /** Network address that the request came from. */
+  /** Network address of the client. */
   address: string;
 }
 
 type Route<K extends Key> = {
   [A in Access]: {
     access: A;
-    /** Scope that a token needs; absent: `read` for GET, else `write`. */
+    /** Token scope required; default: `read` for GET, else `write`. */
     tokenScope?: 'read' | 'write';
-    /** How often one caller may make the call, whatever comes of it. */
+    /** Rate limit per caller, regardless of the outcome. */
     limit?: CallLimit;
     /**
-     * Does the answer depend on nothing but the database, the caller, the address and the preferences? Then it carries a tag, by which a
-     * client that has it is spared it, and is kept while nothing is written where that can be known.
+     * Whether the response depends only on the database, the caller, the URL and the preferences. If so, it is tagged, so a client can
+     * revalidate its copy, and cached until the next write where writes can be observed.
      */
     repeatable?: true;
-    /** Whether the work takes several transactions, so that none could keep its answer for a repeated request. Idempotency keys are ignored. */
+    /** Whether the work takes several transactions, so that none could store its response for a retry. Idempotency keys are ignored. */
     hasOwnTransactions?: true;
-    /** A stream is sent as it is: JSON, or events where the contract says so. */
+    /** A stream is sent unchanged: JSON, or events if the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
 }[Access];
 
-/** A route for every endpoint of the contract: one that is missing does not compile. */
+/** A route for every endpoint of the contract; a missing one is a compile error. */
 export type Routes = { [K in Key]: Route<K> };
 
-/** Method and Fastify path of a key such as `GET /memory-blocks/{id}`. */
+/** Method and Fastify path for a key such as `GET /memory-blocks/{id}`. */
 export function parseKey(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ');
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
@@ -133,29 +133,29 @@ function clientGoneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Turns of the calls, by what they cost. */
+/** Fair queues by cost. */
 export interface Shares {
   cheap: FairShare;
   costly: FairShare;
 }
 
-/** What endpoints are registered with: the services, and whether each answer is compared with the contract. */
+/** Dependencies of the endpoints: the services, and whether responses are validated against the contract. */
 type Registration = Services & {
   checksAnswers: boolean;
   shares: Shares;
-  /** Called with every answer before it is sent. */
+  /** Called with every response before it is sent. */
   observe: (call: AnsweredCall) => void;
 };
 
-/** What the log says of a request whose client did not wait; nobody receives it. */
+/** Logged status of a request whose client disconnected; never sent. */
 const CLIENT_GONE = 499;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
-/** Headers beside the body that change what a write does. */
+/** Headers that, besides the body, affect the outcome of a write. */
 const MEANINGFUL_HEADERS = ['x-active-scope', 'x-organization-id', 'if-match', 'prefer'];
 
-/** What `once` needs of a write that carries an idempotency key; undefined for other requests. */
+/** Arguments of `once` for a write with an idempotency key; undefined for other requests. */
 function keyedCall(request: FastifyRequest) {
   const { principal, method, url, headers, body } = request;
   const key = header(headers, 'idempotency-key');
@@ -165,13 +165,13 @@ function keyedCall(request: FastifyRequest) {
   return { key, principal, request: [method, url, meaning, body ?? null] };
 }
 
-/** Whose line a call waits in. A person's page does not wait for what their agents ask. */
+/** Fair-share queue: page and token traffic of one user are queued separately. */
 function callerIn(principal: Principal, address: string): string {
   if (principal.kind === 'guest') return `guest:${address}`;
   return `${principal.kind}:${principal.userId}`;
 }
 
-/** Registers one endpoint. The app ignores trailing slashes, so both forms reach it. */
+/** Registers one endpoint. The app ignores trailing slashes, so both forms match. */
 function register<K extends Key>(
   app: FastifyInstance,
   { checksAnswers, idempotency, shares, observe, ...services }: Registration & { idempotency: Idempotency },
@@ -194,7 +194,7 @@ function register<K extends Key>(
       }),
     },
     ...(serializer && { serializerCompiler: serializer }),
-    // Who asks is looked up in the database too: hundreds of calls of one caller must not stand before another's there.
+    // Identification also queries the database: hundreds of requests of one caller must not block another's there.
     onRequest: (request, reply) =>
       shares.cheap.run(identifyCaller(services, request), () =>
         passGates(request, reply, services, route, path),
@@ -214,12 +214,12 @@ function register<K extends Key>(
         carryOut(request, reply, principal, address, kind),
       );
       if (isUnsafeMethod(method)) await noteWrite(services.database, principal, reply);
-      // After the turn: a client that reads slowly, or a stream that does not end, would keep it.
+      // Sent outside the turn: a slow client or an endless stream would keep the slot.
       return reply.send(body);
     },
   });
 
-  /** Does the work of a call and prepares its reply; resolves with the body to send. */
+  /** Runs a request and prepares its reply; resolves to the body to send. */
   async function carryOut(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -251,9 +251,9 @@ function register<K extends Key>(
         return clientGoneSignal(reply);
       },
     };
-    // The gates and the validated schemas above have made the call what the route's types say.
+    // The gates and validation above guarantee the types of the route.
     const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;
-    /** Does the work and puts status and headers into the reply; resolves with the body. */
+    /** Runs the handler and sets status and headers of the reply; resolves to the body. */
     const answer = async (database: Database): Promise<unknown> => {
       request.wasCarriedOut = true;
       const result = await handle(Object.assign(call, { database: limited(database, kind) }));
@@ -267,7 +267,7 @@ function register<K extends Key>(
     };
     const keyed = route.hasOwnTransactions ? undefined : keyedCall(request);
     if (!keyed) {
-      // What decides about people and rights is read where it is written.
+      // Data that decides about people and rights is read from the primary.
       const reader =
         !isUnsafeMethod(method) && route.access === 'memory' && identifyReader(request, principal);
       const database = reader ? onReplica(services.database, reader) : services.database;
@@ -282,13 +282,13 @@ function register<K extends Key>(
     }
     const wire = await idempotency.once(keyed, async (database): Promise<WireAnswer> => {
       const result = await answer(database);
-      // `serialize` answers bytes for some routes, and is typed for texts alone.
+      // `serialize` returns bytes for some routes, but is typed for text only.
       const body = result === undefined ? '' : String(reply.serialize(result));
       return { status: reply.statusCode, headers, body };
     });
     void reply.status(wire.status).headers(wire.headers);
     if (wire.body === '') return undefined;
-    // As bytes: the framework would serialize a text again.
+    // Sent as bytes: the framework would serialize a string again.
     void reply.type(JSON_TYPE);
     return Buffer.from(wire.body);
   }

@@ -1,11 +1,11 @@
-/** Turns answers into JSON: checked against the contract, or as they were built where they are many and large. */
+/** Serializes responses to JSON: validated against the contract, or unchecked if many and large. */
 import { isDeepStrictEqual } from 'node:util';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Endpoints } from '@hindsight/shared-contracts/api';
 
 /**
- * Calls whose answers are blocks that `storage/blockRows` has built field by field. Checking each field of each block again takes
- * as long as a tenth of the whole call, so that only the tests do it for them.
+ * Endpoints whose responses are memories that `storage/blockRows` has built field by field. Validating each field again takes a tenth of
+ * the whole request, so only tests do it.
  */
 const UNCHECKED: ReadonlySet<keyof Endpoints> = new Set([
   'GET /memory-blocks/',
@@ -16,13 +16,13 @@ const UNCHECKED: ReadonlySet<keyof Endpoints> = new Set([
   'GET /memory-blocks/search/hybrid',
 ]);
 
-/** The framework sends bytes as well as texts, but names only texts. */
+/** The framework also accepts bytes, but its type allows only strings. */
 type Serializer = (route: unknown) => (data: unknown) => string;
 
-/** The serializer of one endpoint; undefined: the usual one, which checks and lets no unknown key out. */
+/** Serializer of one endpoint; undefined for the default one, which validates and strips unknown keys. */
 export function createSerializer(key: keyof Endpoints, checksEverything: boolean): Serializer | undefined {
   if (!UNCHECKED.has(key)) return undefined;
-  // As bytes: a text would be measured for its length and then encoded, which is the same work twice.
+  // As bytes: a string would be measured for its length and then encoded, which does the same work twice.
   if (!checksEverything) return () => (data) => Buffer.from(JSON.stringify(data)) as unknown as string;
   return (route) => {
     const checked = serializerCompiler(route as Parameters<typeof serializerCompiler>[0]);

@@ -1,4 +1,4 @@
-/** What every handler may use. */
+/** Services available to every handler. */
 import type { BuildInfo } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config/config';
 import type { EventHub } from '../events/hub';
@@ -7,17 +7,17 @@ import type { Database } from '../database/database';
 import type { VersionedCache } from '../database/stampedCache';
 import type { TokenRegistry } from '../auth/tokenRegistry';
 
-/** What works beside the requests and for them. Features add their own by augmenting this interface. */
+/** Background components. Features add their own by augmenting this interface. */
 export interface Operations {
   jobs: JobRunner;
   events: EventHub;
-  /** Answers that hold while their workspace does not change. */
+  /** Answers cached until their workspace changes. */
   remembered: VersionedCache;
-  /** Finishes what is under way; call it before the database is closed. */
+  /** Finishes pending work; call before closing the database. */
   close: () => Promise<void>;
 }
 
-/** What handlers are called with. Features add their own, too. */
+/** Dependencies passed to handlers. Features can augment this interface as well. */
 export interface Services {
   config: Config;
   database: Database;

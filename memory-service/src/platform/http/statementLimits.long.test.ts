@@ -13,7 +13,7 @@ import { until } from '../../testing/waiting';
 const binaries = serverBinaries();
 const SYSTEM = { kind: 'system' } as const;
 
-/** A statement waits for a locked table as it would for slow work. */
+/** A locked table delays statements like slow work would. */
 (binaries ? describe : describe.skip)('statements that take too long on PostgreSQL', () => {
   let url: string;
   let stop: () => Promise<unknown>;
@@ -29,8 +29,8 @@ const SYSTEM = { kind: 'system' } as const;
   afterAll(() => stop());
 
   /**
-   * Runs `work` while the table is locked, with statements of this kind stopped after a second and others late; `afterwards` waits
-   * for what was held up, since a pool that is closed gives those who wait no connection.
+   * Runs `work` while the table is locked, with a limit of one second for statements of this kind and a long one for others; `afterwards`
+   * waits for the blocked requests, because a closed pool gives them no connection.
    */
   async function whileLocked<T>(
     table: string,
@@ -92,12 +92,12 @@ const SYSTEM = { kind: 'system' } as const;
       'The change took too long and was undone. Try again in a moment.',
       (app) => create(app, 'owner@x.test'),
     ],
-  ])('%s of %s: 503 with what to do', async (kind, table, detail, ask) => {
+  ])('returns 503 with advice for a %s of %s', async (kind, table, detail, ask) => {
     const answer = await whileLocked(table, kind, (app) => ask(app));
     expect([answer.statusCode, body(answer)]).toEqual([503, { detail, code: 'query_timeout' }]);
   });
 
-  test('a step of a job fails with the reason, and the job ends', async () => {
+  test('fails a job step with the reason, and ends the job', async () => {
     const job = await whileLocked('memory_blocks', 'job', async (app) => {
       const { job_id: id } = body<Job>(
         await app.inject({
@@ -116,7 +116,7 @@ const SYSTEM = { kind: 'system' } as const;
     expect(job.results).toMatchObject([{ error: 'This step took too long and was undone.' }]);
   });
 
-  test('changes that wait leave connections to lists', async () => {
+  test('keeps connections for lists while changes wait', async () => {
     let changes: Promise<LightMyRequestResponse>[] = [];
     const changed: number[] = [];
     const ask = async (app: FastifyInstance, database: Database) => {

@@ -9,7 +9,7 @@ const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alpha
 
 const parsed = <T>({ body }: Answer): T => JSON.parse(body) as T;
 
-/** A call as a person on the dashboard, or as the bearer of a token. */
+/** Sends a request as a person on the dashboard, or with a token. */
 function send(
   program: ServiceProcess,
   key: string,
@@ -23,9 +23,9 @@ function send(
   });
 }
 
-/** Two processes of the service as it is shipped, on one PostgreSQL: the second request gets a clear refusal. */
+/** Two processes of the built service on one PostgreSQL: the loser of a race gets a clear refusal. */
 onTwoProcesses('two processes on one PostgreSQL', (started) => {
-  /** Sends the same six times in parallel through both processes; answers the statuses, sorted, and the refusals. */
+  /** Sends the same request six times in parallel through both processes; returns the sorted statuses and the distinct refusals. */
   async function race(ask: (program: ServiceProcess, n: number) => Promise<Answer>) {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => ask(started().programs[n % 2 === 0 ? 0 : 1], n)),
@@ -42,7 +42,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     ['POST /agents/', 'agent_name', 'Agent with this name already exists in the selected scope'],
     ['POST /keywords/', 'keyword_text', 'Keyword already exists in this scope'],
     ['POST /organizations/', 'name', 'Organization name already exists'],
-  ])('%s with one name: one wins, the others get a 409', async (key, field, sentence) => {
+  ])('%s with the same name: one succeeds, the others get a 409', async (key, field, sentence) => {
     for (const round of [0, 1, 2]) {
       const name = `same ${round}`;
       const { statuses, sentences } = await race((program, n) =>
@@ -56,7 +56,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     }
   });
 
-  test('invitations for one email: one is made', async () => {
+  test('creates only one invitation per email', async () => {
     const { statuses, sentences } = await race((program) =>
       send(program, `POST /organizations/${ids.alphaOrg}/invitations`, 'owner@x.test', {
         body: { email: 'Twice@x.test', role: 'viewer' },
@@ -66,7 +66,7 @@ onTwoProcesses('two processes on one PostgreSQL', (started) => {
     expect(sentences).toEqual(['Pending invitation already exists for this email']);
   });
 
-  test('a token that one process revokes is dead at the other at once, and what one makes the other counts', async () => {
+  test('rejects a token at once after the other process revoked it, and counts memories written by the other process', async () => {
     const [first, second] = started().programs;
     const made = await send(first, 'POST /users/me/tokens', 'editor@x.test', {
       body: { name: 'race', scopes: ['read', 'write'], organization_id: ids.alphaOrg },

@@ -1,4 +1,4 @@
-/** Words failed validations as the public service does: a list of `{type, loc, msg, input}`. */
+/** Formats failed validations as the public service does: a list of `{type, loc, msg, input}`. */
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { useValidationSentences } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ useValidationSentences();
 
 const UNUSABLE = 'This value cannot be used here.';
 
-/** One complaint on the wire. */
+/** One issue on the wire. */
 export interface WireIssue {
   type: string;
   loc: (string | number)[];
@@ -15,7 +15,7 @@ export interface WireIssue {
   input?: unknown;
 }
 
-/** What the validator hands over: `keyword` is the kind of check, `instancePath` the place, `/`-separated. */
+/** Issue from the validator: `keyword` is the kind of check, `instancePath` the location, `/`-separated. */
 interface Entry {
   keyword: string;
   instancePath: string;
@@ -36,12 +36,12 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** What was sent, short enough to be shown. */
+/** The input, shortened for display. */
 function echo(input: unknown): unknown {
   return typeof input === 'string' && input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
 }
 
-/** The public service's name of a kind of failed check. */
+/** The public service's name for a kind of failed check. */
 function wireType({ keyword, params }: Entry, input: unknown): string {
   switch (keyword) {
     case 'invalid_type':
@@ -58,13 +58,13 @@ function wireType({ keyword, params }: Entry, input: unknown): string {
   }
 }
 
-/** Why a value does not fit a schema, in one sentence that names the first field. */
+/** Why a value does not match a schema, in one sentence that names the first field. */
 export function reasonOfIssues([issue]: readonly z.core.$ZodIssue[]): string {
   if (!issue) return UNUSABLE;
   return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${issue.message}` : issue.message;
 }
 
-/** The complaints of a failed validation, with where the value came from and what it was. */
+/** Issues of a failed validation, with the source and value of each input. */
 export function describeIssues(error: FastifyError, request: FastifyRequest): WireIssue[] {
   const context = error.validationContext as keyof typeof SOURCES;
   const source = { querystring: request.query, params: request.params, body: request.body, headers: {} }[

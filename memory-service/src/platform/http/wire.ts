@@ -1,6 +1,6 @@
-/** How stored values look on the wire. */
+/** Converts stored values to their wire format. */
 
-/** PostgreSQL's text of a moment in UTC (`2026-11-21 01:16:02.896891+00`) as ISO-8601 with microseconds and `Z`. */
+/** Converts PostgreSQL's UTC timestamp text (`2026-11-21 01:16:02.896891+00`) to ISO-8601 with microseconds and `Z`. */
 export function wireTime(moment: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(?:\+00(?::?00)?|Z)$/.exec(
     moment,
@@ -9,12 +9,12 @@ export function wireTime(moment: string): string {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
 }
 
-/** The same for a moment that may be missing. */
+/** Same for a nullable timestamp. */
 export function wireTimeOrNull(moment: string | null): string | null {
   return moment === null ? null : wireTime(moment);
 }
 
-/** JSON objects as they are; anything else that a column could hold is not an object and reads as none. */
+/** Returns JSON objects unchanged; any other value a column could hold becomes null. */
 export function wireObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
