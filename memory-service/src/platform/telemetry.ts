@@ -1,4 +1,4 @@
-/** Traces, metrics and logs for a collector, set up by OpenTelemetry's own variables. Without an endpoint none of it is loaded. */
+/** Traces, metrics and logs for a collector, configured by the standard OpenTelemetry variables. Without an endpoint nothing is loaded. */
 import { createRequire } from 'node:module';
 import { toLogRecord } from '@hindsight/shared-contracts/rules';
 
@@ -6,13 +6,13 @@ const PROBES = /^\/(health|ready|metrics)$/;
 
 let emit: ((line: string) => void) | undefined;
 
-/** Hands each line of a pino log to the collector too. */
+/** Also forwards each line of a pino log to the collector. */
 export function streamWrite(line: string): string {
   emit?.(line);
   return line;
 }
 
-/** @returns sends what is left and ends. */
+/** @returns a function that flushes pending data and shuts down. */
 export async function startTelemetry(
   env: Record<string, string | undefined>,
 ): Promise<() => Promise<void> | undefined> {
@@ -42,7 +42,7 @@ export async function startTelemetry(
     ],
   });
   sdk.start();
-  // Modules that were loaded before are instrumented when they are asked for again.
+  // Requiring modules that are already loaded instruments them.
   const load = createRequire(import.meta.url);
   load('node:http');
   createRequire(load.resolve('pg'))('pg-pool');

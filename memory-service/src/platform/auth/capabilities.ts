@@ -1,7 +1,7 @@
-/** What this service can do beyond the common wire, as announced to the dashboard. */
+/** Optional capabilities of this service, as announced to the dashboard. */
 import { Capability } from '@hindsight/shared-contracts/api';
 
-/** @param findsMeaning search by meaning is named only where something makes vectors. */
+/** @param findsMeaning semantic search is announced only where embeddings are available. */
 export function listCapabilities(findsMeaning: boolean): Capability[] {
   return Capability.options.filter((name) => name !== 'search.semantic' || findsMeaning);
 }

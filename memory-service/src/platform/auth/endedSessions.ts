@@ -1,4 +1,4 @@
-/** `POST /sessions/ended`: the gateway says that a person signed out. The session then opens nothing at any replica, and its streams end. */
+/** `POST /sessions/ended`: the gateway reports a sign-out. The session is then rejected at every replica, and its streams end. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
@@ -17,7 +17,7 @@ export function registerEndedSessions(
     const { headers } = request;
     const name = headers[SESSION_HEADER];
     const id = typeof name === 'string' ? parseSessionId(name) : undefined;
-    // A session that was not valid must not fill the table.
+    // Invalid sessions must not fill the table.
     if (!isFromGateway(config, headers) || !headers['x-auth-request-email'] || id === undefined)
       throw new HttpProblem(403, 'Only the gateway says which sessions have ended.');
     await database.write({ kind: 'system' }, async (handle) => {
@@ -28,7 +28,7 @@ export function registerEndedSessions(
   });
 }
 
-/** Forgets sessions whose cookies are over by themselves. */
+/** Deletes sessions whose cookies have expired anyway. */
 export async function deleteOldSessions(handle: Handle): Promise<void> {
   await handle.execute(
     sql`delete from ended_sessions where ended_at < now() - make_interval(secs => ${SESSION_SECONDS})`,

@@ -1,4 +1,4 @@
-/** Establishes who is asking. Identity headers count only beside the gateway's secret; everybody else is a guest. */
+/** Identifies the caller. Identity headers count only with the gateway's secret; everyone else is a guest. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
@@ -24,16 +24,16 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-/** A header that was sent once; a repeated one is no identity. */
+/** A header that was sent once; a repeated one is not an identity. */
 function singleHeader(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What the gateway calls the session of a request: a part of its cookie that opens nothing by itself. */
+/** The gateway's name for the session of a request: a part of its cookie that grants no access by itself. */
 export const SESSION_HEADER = 'x-auth-request-session';
 
-/** The id of a session that the gateway names, which says nothing about its cookie. */
+/** Session id derived from the gateway's name for it, which reveals nothing about its cookie. */
 export function parseSessionId(name: string | undefined): string | undefined {
   if (!name) return undefined;
   const hash = createHash('sha256').update(name).digest('hex');
@@ -42,7 +42,7 @@ export function parseSessionId(name: string | undefined): string | undefined {
 
 const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
 
-/** Whether the gateway vouched for this request; never when the service has no secret. Compared once for each request. */
+/** Whether the gateway vouched for this request; never if the service has no secret. Compared once per request. */
 export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
   const known = gatewayChecks.get(headers);
   if (known !== undefined) return known;
@@ -53,23 +53,23 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
   return isRight;
 }
 
-/** What of a request says who calls. */
+/** The parts of a request that identify the caller. */
 type Call = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/** The client's address: the one that the gateway reports, or else that of the connection. */
+/** The client's address: as reported by the gateway, or else of the connection. */
 export const clientIp = (config: Config, { headers, ip }: Call): string =>
   ((isFromGateway(config, headers) && singleHeader(headers, 'x-forwarded-for')) || ip).slice(0, 100);
 
-/** A token that a request carries: a Bearer one wins over X-API-Key. */
+/** The token of a request: a Bearer token wins over X-API-Key. */
 export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
   return bearer ?? singleHeader(headers, 'x-api-key');
 }
 
 /**
- * By what requests of one caller are counted together: the owner of a token that was accepted before, the person that the gateway
- * names, or the address. All tokens of one person count as one, or fifty of them would be fifty callers; a token that is made up counts
- * for its address, or each new one would be another caller.
+ * Rate limit key of a caller: the owner of a previously accepted token, the person named by the gateway, or the address. All tokens of a
+ * person count as one, or fifty tokens would be fifty callers; an invalid token counts for its address, or each new one would be another
+ * caller.
  */
 export function identifyCaller(
   { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
@@ -86,18 +86,18 @@ export function identifyCaller(
   return email ? `person:${email}` : `address:${address}`;
 }
 
-/** What identification works with. */
+/** Dependencies of identification. */
 export interface IdentitySources {
   config: Config;
   database: Database;
   tokens: TokenRegistry;
-  /** Receives the row id of the request's token as soon as it is known, even if the token is refused later. */
+  /** Receives the row id of the request's token as soon as it is known, even if the token is then rejected. */
   onToken: (id: string) => void;
 }
 
 /**
- * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new email becomes a person.
- * Throws 401 for a token that is not accepted and when the gateway's identity is not valid.
+ * Identifies the caller. A token overrides the gateway's headers, which do not make up for an invalid one. A new email creates a person.
+ * Throws 401 for a rejected token or an invalid gateway identity.
  */
 export async function identify(
   { config, database, tokens, onToken }: IdentitySources,
@@ -109,9 +109,9 @@ export async function identify(
   if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
   const claimed = singleHeader(headers, 'x-auth-request-email')?.trim();
   if (!claimed || !isFromGateway(config, headers)) {
-    // Credentials of a kind that is not understood are not the same as none.
+    // Credentials of an unknown kind are not treated as absent.
     if (headers.authorization !== undefined) throw new HttpProblem(401, SIGN_IN_DETAIL);
-    // The dashboard's page names the developer too, as `developmentHeaders` of the host does.
+    // The dashboard also names the developer, see `developmentHeaders` in the host.
     const isDeveloper = claimed === undefined || claimed === config.developer?.email;
     if (isDeveloper && isOnThisMachine(address, headers) && asksThisMachine(headers)) {
       return localDeveloper(config, database);
@@ -137,7 +137,7 @@ export async function identify(
   return { kind: 'person', ...toPerson(config, user) };
 }
 
-/** The developer of DEV_MODE, with every right; a guest where the service has none. */
+/** The DEV_MODE developer, with all rights; a guest if the service has none. */
 async function localDeveloper(config: Config, database: Database): Promise<Principal> {
   const { developer } = config;
   if (!developer) return GUEST;
@@ -146,7 +146,7 @@ async function localDeveloper(config: Config, database: Database): Promise<Princ
   return { kind: 'person', ...toPerson(config, user), betaAccessStatus: 'accepted', isLocalDeveloper: true };
 }
 
-/** What a person may do at this moment. */
+/** Current rights of a person. */
 export function toPerson(config: Config, user: StoredUser) {
   return {
     userId: user.id,
@@ -159,7 +159,7 @@ export function toPerson(config: Config, user: StoredUser) {
   };
 }
 
-/** The holder of a checked token, with the owner's rights of this moment. */
+/** The holder of a verified token, with the owner's current rights. */
 export async function holder(
   config: Config,
   database: Database,
@@ -181,7 +181,7 @@ export async function holder(
     isSuperadmin: false,
     isBetaAdmin: false,
     memberships: user.memberships.filter((membership) => membership.organization_id === organizationId),
-    // What the beta program decided about the person does not change with the token.
+    // A person's beta status does not depend on the token.
     betaAccessStatus: user.isSuperadmin ? ('accepted' as const) : user.betaAccessStatus,
   };
   const { id, tokenId, name, scopes } = row;

@@ -1,4 +1,6 @@
-/** The developer on whose machine the service runs alone, without a sign-in: DEV_MODE, see docs/adr/0194-identity-at-the-edge.md. */
+/**
+ * The DEV_MODE developer, who runs the service alone on their own machine without signing in, see docs/adr/0194-identity-at-the-edge.md.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -12,7 +14,7 @@ export function isOnThisMachine(ip: string, headers: IncomingHttpHeaders): boole
   return LOOPBACK.has(ip) && !viaProxy;
 }
 
-/** Whether the Host is a name of this machine. Another name that resolves here may be another site's page (DNS rebinding). */
+/** Whether the Host header names this machine. Another name that resolves here may belong to another site's page (DNS rebinding). */
 export function asksThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
   return isLocalName(host.replace(/:\d+$/, ''));
 }

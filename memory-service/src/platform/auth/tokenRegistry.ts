@@ -1,4 +1,4 @@
-/** Checks the tokens that requests carry and remembers, off the request path, when they were used. */
+/** Verifies request tokens and records their use off the request path. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config';
 import { matchesHash, parseToken } from './rules/tokens';
@@ -11,7 +11,7 @@ import { HttpProblem } from '../http/problem';
 
 const SYSTEM = { kind: 'system' } as const;
 const FLUSH_MS = 1000;
-/** Accepted tokens that are recognized without asking the database; the longest unused ones are forgotten first. */
+/** Maximum number of accepted tokens recognized without a query; those unused the longest are dropped first. */
 const MOST_ACCEPTED = 10_000;
 
 interface AcceptedToken {
@@ -20,30 +20,30 @@ interface AcceptedToken {
 }
 
 export interface TokenRegistry {
-  /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
+  /** Key of the stored hashes: TOKEN_PEPPER, else one stored in the database. */
   pepper: () => Promise<string>;
   /**
-   * The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. `known` receives the row's id as
-   * soon as there is one, even if the token is refused then.
+   * Returns the token for `text`. Throws 401 with a message, and 429 when `address` is guessing. `known` receives the row's id as soon as
+   * it is found, even if the token is then rejected.
    */
   check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
   /**
-   * A text that stands for a token within this process until it is ended: calls that the service makes to itself for a program carry
-   * it, as the program's own credential is good for one address only.
+   * Creates a text that represents a token within this process until `end` is called, for internal calls on behalf of a program whose own
+   * credential is valid for one address only.
    */
   lend: (token: StoredToken) => { text: string; end: () => void };
-  /** A token that this process accepted before; says nothing about whether it still is. */
+  /** A token that this process accepted earlier; it may no longer be valid. */
   acceptedBefore: (text: string) => AcceptedToken | undefined;
-  /** Remembers what was seen of a call with a token, by the id of its row. */
+  /** Records details of a token's use, by the id of its row. */
   note: (id: string, seen: TokenUse['seen']) => void;
-  /** Writes what is remembered; call it before the database closes. */
+  /** Writes recorded uses; call before the database closes. */
   flush: () => Promise<void>;
 }
 
 export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
   const uses = new Map<string, TokenUse>();
   const accepted = new Map<string, AcceptedToken>();
-  /** Public ids of tokens by the texts that were lent for them. */
+  /** Public ids of tokens by the texts lent for them. */
   const lent = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let key: Promise<string> | undefined;
@@ -71,7 +71,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
   const remember = (id: string, usedAt: Date | null, seen: TokenUse['seen']): void => {
     const before = uses.get(id);
     uses.set(id, { usedAt: usedAt ?? before?.usedAt ?? null, seen: { ...before?.seen, ...seen } });
-    // A use that could not be written is written with the next one: the column is for people and decides nothing.
+    // A use that could not be written is written with the next one: the column is informational and decides nothing.
     timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
   };
 
@@ -96,7 +96,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     const key = await pepper();
     const stored = await findToken(database, parts.tokenId);
     if (stored) known(stored.row.id);
-    // An unknown id is compared too, so that timing does not reveal which ids exist.
+    // Unknown ids are compared as well, so timing does not reveal which ids exist.
     const isRight =
       parts.secret === null || matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
     if (!stored || !isRight) return refuse('Invalid token', address);

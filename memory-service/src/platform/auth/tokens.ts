@@ -1,4 +1,4 @@
-/** Stores personal access tokens: the hash of the secret, never the secret. */
+/** Stores personal access tokens with the hash of the secret, never the secret. */
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
@@ -13,7 +13,7 @@ import { wireTime, wireTimeOrNull } from '../http/wire';
 
 type TokenRow = typeof tokens.$inferSelect;
 
-/** What identification needs of a token; `isExpired` by the database's clock. */
+/** Token data for identification; `isExpired` by the database's clock. */
 export interface StoredToken {
   row: Pick<
     TokenRow,
@@ -31,10 +31,10 @@ export interface StoredToken {
   owner: StoredUser;
 }
 
-/** What a token can be found by: its public id, or the id of its row. */
+/** Lookup keys of a token: its public id, or the id of its row. */
 const KEYS = { publicId: 'token.token_id', rowId: 'token.id' } as const;
 
-/** The token and its owner, as they are at this moment: what was revoked a moment ago is so here. */
+/** Finds the token and its owner in their current state, including a revocation moments ago. */
 export async function findToken(
   database: Database,
   id: string,
@@ -56,14 +56,14 @@ export async function findToken(
   return found;
 }
 
-/** What is remembered of a token until it is written. */
+/** Token use that is not written yet. */
 export interface TokenUse {
-  /** When it was last accepted; null when it was not. */
+  /** Time of the last acceptance; null if not accepted. */
   usedAt: Date | null;
   seen: Partial<TokenActivity>;
 }
 
-/** Notes uses of tokens, by ids of rows. What is seen replaces what was seen of the same kind. */
+/** Records uses of tokens by row id. New details replace earlier ones of the same kind. */
 export async function recordUses(handle: Handle, uses: ReadonlyMap<string, TokenUse>): Promise<void> {
   const rows = [...uses].map(([id, { usedAt, seen }]) => ({ id, at: usedAt?.toISOString() ?? null, seen }));
   await handle.execute(sql`
@@ -81,7 +81,7 @@ const NOTHING_SEEN: TokenActivity = {
   fault: null,
 };
 
-/** What was seen of a token's calls; undefined when the person has none of this id. */
+/** Recorded uses of a token; undefined if the person has no token with this id. */
 export async function tokenActivity(
   handle: Handle,
   userId: string,
@@ -91,7 +91,7 @@ export async function tokenActivity(
   return row && { ...NOTHING_SEEN, ...row.activity };
 }
 
-/** A person's tokens, newest first, revoked ones included. */
+/** A person's tokens, newest first, including revoked ones. */
 export async function listTokens(handle: Handle, userId: string): Promise<ApiToken[]> {
   const rows = await handle
     .select()
@@ -120,9 +120,9 @@ const isUsable = and(
   sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
 );
 
-/** Writes a token, or undefined when the person has as many active ones as are allowed. */
+/** Inserts a token; undefined if the person has reached the limit of active ones. */
 export async function insertToken(handle: Handle, token: NewToken): Promise<ApiToken | undefined> {
-  // The person's row is locked, so that of two calls at once the second counts the first one's token.
+  // Locks the person's row, so that of two concurrent requests the second counts the first one's token.
   await handle.select({ id: users.id }).from(users).where(eq(users.id, token.userId)).for('update');
   const [active] = await handle
     .select({ total: count() })
@@ -137,7 +137,7 @@ export async function insertToken(handle: Handle, token: NewToken): Promise<ApiT
 
 const ownToken = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
 
-/** The usable token that an earlier approval gave to the same program as the same agent, locked. */
+/** Finds and locks the usable token of an earlier approval for the same program and agent. */
 export async function findConnection(
   handle: Handle,
   userId: string,
@@ -158,7 +158,7 @@ export async function findConnection(
   return row?.id;
 }
 
-/** Gives a token the rights and the expiry of another approval. */
+/** Updates a token with the rights and expiry of another approval. */
 export async function renewToken(
   handle: Handle,
   id: string,
@@ -173,7 +173,7 @@ export async function renewToken(
   return toWire(row);
 }
 
-/** Ends a token; true also when it had ended before. False when the person has none of this id. */
+/** Revokes a token; true even if it was already revoked, false if the person has no token with this id. */
 export async function revokeToken(handle: Handle, userId: string, id: string): Promise<boolean> {
   const [row] = await handle.select().from(tokens).where(ownToken(userId, id)).for('update');
   if (!row) return false;
@@ -183,7 +183,7 @@ export async function revokeToken(handle: Handle, userId: string, id: string): P
   return true;
 }
 
-/** Gives an active token a new id and secret; the old ones are dead with the commit. */
+/** Gives an active token a new id and secret; the old ones become invalid on commit. */
 export async function rotateToken(
   handle: Handle,
   userId: string,
@@ -200,7 +200,7 @@ export async function rotateToken(
   return toWire(row);
 }
 
-/** Changes what is given. `expiresAt: null` removes the expiry, undefined leaves it. */
+/** Changes the given fields. `expiresAt: null` removes the expiry, undefined keeps it. */
 export async function changeToken(
   handle: Handle,
   userId: string,

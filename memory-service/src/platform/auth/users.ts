@@ -1,4 +1,4 @@
-/** Finds people by their email, creates them at first sight and keeps the superadmin mark true. */
+/** Finds people by email, creates them on first sign-in and keeps the superadmin flag up to date. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import type { HeldMembership } from './rules/principal';
@@ -16,7 +16,7 @@ export interface StoredUser {
   memberships: HeldMembership[];
 }
 
-/** The person has signed out of the session that this request names. */
+/** The person signed out of the session of this request. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded';
 }
@@ -26,7 +26,7 @@ export class SubjectMismatch extends Error {
   override name = 'SubjectMismatch';
 }
 
-/** A person with the memberships of this moment: shared by all statements that read a person. */
+/** A person with current memberships: shared by all statements that read a person. */
 export const PERSON_COLUMNS = `
   users.id, users.email, users.display_name as "displayName", users.is_superadmin as "isSuperadmin",
   users.beta_access_status as "betaAccessStatus", users.external_subject as "externalSubject",
@@ -59,21 +59,21 @@ async function byEmail(
   return user;
 }
 
-/** What sign-in knows about a person before the database is asked. */
+/** Sign-in data, known before the database query. */
 export interface SignIn {
   /** Trimmed and lower-cased. */
   email: string;
-  /** Used only when the person is new. */
+  /** Used only for a new person. */
   displayName: string;
-  /** The subject at the identity provider, where it is known; it must not change. */
+  /** The subject at the identity provider, if known; it must not change. */
   subject: string | undefined;
   isSuperadmin: boolean;
-  /** Id of the session, where there is one. */
+  /** Session id, if there is one. */
   session?: string | undefined;
 }
 
 /**
- * The person behind an email. Writes only when the person is new, gets bound, or the superadmin mark has to change.
+ * Returns the person with an email. Writes only for a new person, a new binding, or a change of the superadmin flag.
  * @throws SessionEnded, SubjectMismatch
  */
 export async function signIn(database: Database, person: SignIn): Promise<StoredUser> {
@@ -86,7 +86,7 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
   if (known?.isSuperadmin === isSuperadmin && isBound) return known;
   await database
     .write({ kind: 'system' }, async (handle) => {
-      // A person whose address has changed at the identity provider stays the same person.
+      // A person stays the same when their address changes at the identity provider.
       const moved =
         subject !== undefined &&
         !known &&
@@ -109,7 +109,7 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
         });
     })
     .catch((error: unknown) => {
-      // Another account has this subject already.
+      // Another account already has this subject.
       throw violatedUnique(error) === 'users_external_subject_key' ? new SubjectMismatch() : error;
     });
   const stored = await byEmail(database, email, session);
@@ -117,14 +117,14 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
   return stored;
 }
 
-/** Where changes are: in workspaces, or of persons. */
+/** Location of a change: a workspace, or a person's own data. */
 interface Place {
   scope: string | null;
   owner_user_id: string | null;
   organization_id: string | null;
 }
 
-/** Those of the people whom changes at these places may concern. */
+/** Which of the people may be concerned by changes at these places. */
 export async function peopleConcerned(
   database: Database,
   userIds: readonly string[],
@@ -141,7 +141,9 @@ export async function peopleConcerned(
   });
 }
 
-/** @returns the organization in which the newest memory of all the person's workspaces is; null where it is in their own, or there is none. */
+/**
+ * @returns the organization with the newest memory of all the person's workspaces; null if it is in their own workspace, or there is none.
+ */
 export async function findNewestOrganization(database: Database, userId: string): Promise<string | null> {
   const readable = await database.ask<{ id: string }>({
     name: 'readable-organizations',
@@ -167,7 +169,7 @@ export async function findNewestOrganization(database: Database, userId: string)
   return newest.flat().reduce((best, one) => ((one.at ?? '') > (best.at ?? '') ? one : best)).id;
 }
 
-/** What people call themselves, by their ids; nothing of those who do not say. */
+/** Display names by person id; omits people without one. */
 export async function displayNames(
   handle: Handle,
   ids: readonly (string | null)[],
@@ -181,7 +183,7 @@ export async function displayNames(
   return new Map(rows.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])));
 }
 
-/** Gives a person another name. */
+/** Renames a person. */
 export async function renameUser(handle: Handle, userId: string, displayName: string): Promise<void> {
   await handle
     .update(users)

@@ -9,7 +9,7 @@ import { LIMIT_VARIABLES } from './variables';
 const readRoot = (file: string) => readFileSync(path.resolve(__dirname, '../../../..', file), 'utf8');
 
 describe('config', () => {
-  test('an empty environment gives the local defaults', () => {
+  test('applies local defaults to an empty environment', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -26,9 +26,9 @@ describe('config', () => {
   });
 
   test.each(Object.entries(LIMIT_VARIABLES))(
-    '%s is refused outside of its range, documented, and set for the containers',
+    'rejects %s outside its range, and finds it documented and set for the containers',
     (name, { fallback, min, max }) => {
-      // Some are read only beside what they limit.
+      // Some are only read together with the feature they limit.
       const model = { LLM_BASE_URL: 'http://localhost:1/v1', LLM_MODEL: 'm' };
       expect(() => readConfig({ ...model, [name]: String(max + 1) })).toThrow(
         `${name} must be a whole number from ${min} to ${max}`,
@@ -40,7 +40,7 @@ describe('config', () => {
     },
   );
 
-  test('several replicas are separated by commas or blanks', () => {
+  test('splits replicas at commas or spaces', () => {
     const env = { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'postgres://one/d,postgres://two/d  ' };
     expect(readConfig(env).readReplicas).toEqual({
       urls: ['postgres://one/d', 'postgres://two/d'],
@@ -48,7 +48,7 @@ describe('config', () => {
     });
   });
 
-  test('lists of emails take quotes, spaces and any case', () => {
+  test('accepts quotes, spaces and any case in email lists', () => {
     expect([...readConfig({ ADMIN_EMAILS: `"Root@X.test", 'b@x.test',,` }).adminEmails]).toEqual([
       'root@x.test',
       'b@x.test',
@@ -67,7 +67,7 @@ describe('config', () => {
     ['on', true],
     ['maybe', true],
     [undefined, true],
-  ])('flag %p is %p', (value, expected) => {
+  ])('parses flag %p as %p', (value, expected) => {
     expect(parseFlag(value)).toBe(expected);
   });
 
@@ -104,7 +104,7 @@ describe('config', () => {
     ],
     [{ ACTIVITY_DAYS: '0' }, 'ACTIVITY_DAYS must be a whole number from 1 to 3650, but it is "0".'],
     [{ DEMO_BLOCKS: '-1' }, 'DEMO_BLOCKS must be a whole number from 0 to 5000000, but it is "-1".'],
-  ])('%p is refused with one sentence', (env, message) => {
+  ])('rejects %p with one sentence', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 });
@@ -128,14 +128,14 @@ describe('secretFiles', () => {
     'SMTP_URL',
     'LLM_API_KEY',
     'EMBEDDINGS_API_KEY',
-  ])('%s may come from a file, without the line end that editors add', (name) => {
+  ])('reads %s from a file, without the trailing newline that editors add', (name) => {
     expect(withSecretFiles({ [`${name}_FILE`]: fileWith('a secret\n'), PORT: '1' })).toMatchObject({
       [name]: 'a secret',
       PORT: '1',
     });
   });
 
-  test('what a file says passes the same checks as what the environment says', () => {
+  test('applies the same checks to values from files and from the environment', () => {
     const config = readConfig(withSecretFiles({ GATEWAY_SECRET_FILE: fileWith('0123456789abcdef\n') }));
     expect(config.gatewaySecret).toBe('0123456789abcdef');
     expect(() => readConfig(withSecretFiles({ GATEWAY_SECRET_FILE: fileWith('short') }))).toThrow(
@@ -149,11 +149,11 @@ describe('secretFiles', () => {
       { SMTP_URL_FILE: '/nowhere/at/all' },
       'SMTP_URL_FILE names /nowhere/at/all, which cannot be read (ENOENT).',
     ],
-  ])('%p is refused with one sentence', (env, message) => {
+  ])('rejects %p with one sentence', (env, message) => {
     expect(() => withSecretFiles(env)).toThrow(message);
   });
 
-  test('an empty file is no secret', () => {
+  test('rejects an empty file', () => {
     expect(() => withSecretFiles({ TOKEN_PEPPER_FILE: fileWith(' \n') })).toThrow('which is empty.');
   });
 });

@@ -1,4 +1,4 @@
-/** Reads and checks the configuration: every variable of the service is named here and nowhere else. */
+/** Reads and validates the configuration: the only place that names the variables of the service. */
 import { LIMIT_VARIABLES } from './variables';
 import { isLocalName } from '../auth/localDeveloper';
 import { StartupError } from './startupError';
@@ -9,60 +9,60 @@ import type { StatementSeconds } from '../database/statementLimits';
 export interface Config {
   host: string;
   port: number;
-  /** PostgreSQL to use; undefined means the embedded database in `dataDir`. */
+  /** PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database past a pooler, for migrations; undefined means that `databaseUrl` is the server itself. */
+  /** Direct address of the same database, bypassing a pooler, for migrations; undefined if `databaseUrl` is the server itself. */
   databaseDirectUrl: string | undefined;
-  /** Standbys of the same database that answer reads, and how much older than the primary they may be. */
+  /** Standbys of the same database that serve reads, and their maximum lag. */
   readReplicas: { urls: readonly string[]; maxLagMs: number };
-  /** False behind a pooler in transaction mode that keeps no prepared statements. */
+  /** False behind a pooler in transaction mode without support for prepared statements. */
   keepsPreparedStatements: boolean;
-  /** Whether tables are distributed; absent: where the database can and is new. */
+  /** Whether tables are distributed; if absent, only in a new database that supports it. */
   databaseEngine: 'postgresql' | 'citus' | undefined;
-  /** Connections to PostgreSQL; some of them are for cheap reads alone. */
+  /** Connections to PostgreSQL; some of them are reserved for cheap reads. */
   databasePoolSize: number;
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never trusted. */
   gatewaySecret: string | undefined;
   /** The person behind local requests without an identity (DEV_MODE); undefined means a guest. */
   developer: { email: string; name: string } | undefined;
-  /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
+  /** Requests per second and caller in one process; 0 means that the edge limits them. */
   requestsPerSecond: number;
-  /** Requests of one caller that may wait for their turn; more get 429. */
+  /** Maximum number of queued requests per caller; more get 429. */
   waitingPerCaller: number;
-  /** Jobs that may wait or run at once; more get 429. */
+  /** Maximum number of queued or running jobs; more get 429. */
   jobs: { perPerson: number; perOrganization: number };
-  /** How long a statement may take, by what it is for; a server's database stops it then. */
+  /** Time limits of statements by purpose, enforced by the database server. */
   statementSeconds: StatementSeconds;
-  /** Key of the stored token hashes; undefined means one that the database keeps. */
+  /** Key of the stored token hashes; undefined means one stored in the database. */
   tokenPepper: string | undefined;
   mail: {
-    /** Server that takes the mails; undefined means that they stay in the outbox. May carry a password. */
+    /** SMTP server; undefined means that emails stay in the outbox. May contain a password. */
     smtpUrl: string | undefined;
     from: string;
     supportEmail: string;
-    /** Whether the outbox is readable at GET /outbox. For a stack on one's own machine. */
+    /** Whether the outbox is readable at GET /outbox. For local stacks. */
     outbox: boolean;
     hourlyLimit: number;
     dailyLimit: number;
     supportIntervalSeconds: number;
   };
-  /** What makes vectors of texts: a server (OpenAI protocol), or a model beside the service; undefined means no search by meaning. */
+  /** Source of embeddings: a server (OpenAI protocol), or a model run by the service; undefined means no semantic search. */
   embeddings:
     | { kind: 'server'; baseUrl: string; apiKey: string | undefined; model: string }
     | { kind: 'local'; model: string | undefined; folder: string; mirror: string | undefined }
     | undefined;
-  /** How long a search waits for the vector of its question; after that it goes by words. */
+  /** How long a search waits for the embedding of its query before it falls back to words. */
   questionTimeoutMs: number;
-  /** Language model (OpenAI protocol); undefined means that rules do the work. Caps are per request and per day. */
+  /** Language model (OpenAI protocol); undefined means rules instead. Limits are per request and per day. */
   llm:
     | { baseUrl: string; apiKey: string | undefined; model: string; timeoutMs: number; dailyTokens: number }
     | undefined;
-  /** Where people open the dashboard; its origin is the only one that may send writes. */
+  /** Public URL of the dashboard; only its origin may send writes. */
   appBaseUrl: URL;
   /** Whether agents without a token may read the public workspace over MCP. */
   allowsMcpGuests: boolean;
-  /** Whether a program may be described by a document at its own address, which this service then fetches. */
+  /** Whether a client may be described by a document at its own URL, which this service then fetches. */
   fetchesClientDocuments: boolean;
   /** Lower-cased emails. */
   adminEmails: ReadonlySet<string>;
@@ -106,7 +106,7 @@ function limit(env: Environment, name: keyof typeof LIMIT_VARIABLES): number {
 function url(env: Environment, name: string, protocols: readonly string[]): URL | undefined {
   const text = trimmedVariable(env, name);
   if (text === undefined) return undefined;
-  // The value may carry a password, so it is not repeated.
+  // The value is not repeated, because it may contain a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new StartupError(
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
@@ -115,13 +115,13 @@ function url(env: Environment, name: string, protocols: readonly string[]): URL 
   return new URL(text);
 }
 
-/** Addresses, separated by commas or blanks. */
+/** Parses URLs separated by commas or spaces. */
 function urls(env: Environment, name: string, protocols: readonly string[]): string[] {
   const entries = (env[name] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
   return entries.flatMap((entry) => url({ [name]: entry }, name, protocols)?.href ?? []);
 }
 
-/** A comma list of emails, in any case, quotes tolerated. */
+/** Parses a comma list of emails in any case, with optional quotes. */
 function emails(env: Environment, name: string): ReadonlySet<string> {
   const entries = (env[name] ?? '')
     .split(',')
@@ -134,13 +134,13 @@ function emails(env: Environment, name: string): ReadonlySet<string> {
   return new Set(entries);
 }
 
-/** The product's rule for a flag: '', 0, false, no, off are false; 1, true, yes, on are true; anything else is on. */
+/** Product rule for flags: '', 0, false, no, off are false; 1, true, yes, on and anything else are true. */
 export function parseFlag(value: string | undefined): boolean {
   if (value === undefined) return true;
   return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 }
 
-/** A flag that is off unless it is set. */
+/** A flag that defaults to off. */
 const isSwitchedOn = (env: Environment, name: string): boolean =>
   trimmedVariable(env, name) !== undefined && parseFlag(env[name]);
 
@@ -158,7 +158,7 @@ function logLevel(env: Environment): LogLevel {
   return level;
 }
 
-/** A server that speaks the OpenAI protocol. Address and model belong together; the address ends in /v1 as a rule. */
+/** A server with the OpenAI protocol. URL and model must be set together; the URL usually ends in /v1. */
 function modelServer(env: Environment, prefix: string) {
   const baseUrl = url(env, `${prefix}_BASE_URL`, ['http:', 'https:'])?.href;
   const model = trimmedVariable(env, `${prefix}_MODEL`);
@@ -169,7 +169,7 @@ function modelServer(env: Environment, prefix: string) {
   return { baseUrl, model, apiKey: trimmedVariable(env, `${prefix}_API_KEY`) };
 }
 
-/** A configured server wins; without one, a model runs beside the service. */
+/** A configured server wins; otherwise the service runs a model itself. */
 function embeddings(env: Environment): Config['embeddings'] {
   if (!parseFlag(env['EMBEDDINGS'])) return undefined;
   if (trimmedVariable(env, 'EMBEDDINGS_BASE_URL') !== undefined) {
@@ -195,7 +195,7 @@ function languageModel(env: Environment): Config['llm'] {
   );
 }
 
-/** The developer without a sign-in. Refused where anyone else can reach the service. */
+/** The DEV_MODE developer. Rejected where others can reach the service. */
 function developer(env: Environment, host: string, appBaseUrl: URL): Config['developer'] {
   if (!isSwitchedOn(env, 'DEV_MODE')) return undefined;
   if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {
@@ -207,7 +207,7 @@ function developer(env: Environment, host: string, appBaseUrl: URL): Config['dev
   return { email, name: trimmedVariable(env, 'DEV_LOCAL_NAME') ?? 'Development User' };
 }
 
-/** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
+/** Reads the complete configuration. Throws StartupError with one sentence naming the invalid variable. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const readUrls = urls(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
@@ -274,7 +274,7 @@ export function readConfig(env: Environment): Config {
     developer: localDeveloper,
     allowsMcpGuests: isSwitchedOn(env, 'MCP_GUESTS'),
     fetchesClientDocuments: isSwitchedOn(env, 'OAUTH_CLIENT_DOCUMENTS'),
-    // Wherever rights are looked up again, as for a job, the developer is a superadmin too.
+    // Also makes the developer a superadmin where rights are looked up again, e.g. for a job.
     adminEmails: new Set([...emails(env, 'ADMIN_EMAILS'), ...(localDeveloper ? [localDeveloper.email] : [])]),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
     build: {

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { serializeError } from './errorLog';
 
-test('a failed query is logged with its statement, code and stack, and without its values', () => {
+test('logs a failed query with statement, code and stack, but without its values', () => {
   const lines: string[] = [];
   const log = pino(
     { serializers: { err: serializeError } },

@@ -1,7 +1,7 @@
-/** How a failure is written to the log: without the values of its query, which may be texts of memories and secrets in them. */
+/** Serializes errors for the log without the values of a query, which may be memory texts with secrets. */
 import { stdSerializers } from 'pino';
 
-/** What the query builder adds to its sentence; the frames of a stack come after it. */
+/** Values that the query builder appends to its message; the stack frames follow. */
 const VALUES = /\nparams: [^]*?(?=\n {4}at |$)/g;
 /** Properties in which the query builder and the database repeat values. */
 const REPEATING: ReadonlySet<string> = new Set(['params', 'detail', 'where']);
@@ -16,5 +16,5 @@ function withoutValues(value: unknown): unknown {
   );
 }
 
-/** For `serializers.err` of the log. Codes, the statement, the causes and the stack stay. */
+/** For `serializers.err` of the logger. Keeps codes, the statement, the causes and the stack. */
 export const serializeError = (error: Error): unknown => withoutValues(stdSerializers.errWithCause(error));

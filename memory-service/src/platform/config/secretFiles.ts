@@ -1,10 +1,10 @@
-/** Secrets from files: `NAME_FILE` names a file that holds the value of `NAME`, as container platforms hand secrets over. */
+/** Reads secrets from files: `NAME_FILE` names a file with the value of `NAME`, as container platforms provide secrets. */
 import { readFileSync } from 'node:fs';
 import { StartupError } from './startupError';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every variable that is, or may carry, a secret. */
+/** All variables that are, or may contain, a secret. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -17,8 +17,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * The environment with the secrets of its files.
- * @throws StartupError with one sentence when a secret is given twice, or its file cannot be read or is empty.
+ * Returns the environment with the secrets from files.
+ * @throws StartupError with one sentence when a secret is set twice, or its file is unreadable or empty.
  */
 export function withSecretFiles(env: Environment): Environment {
   const found = SECRETS.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: printed as one sentence, without a stack. */
+/** A startup failure that the operator can fix: printed as one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

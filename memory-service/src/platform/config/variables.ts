@@ -1,6 +1,6 @@
-/** Limits that a deployment sets by variables; docs/limits.md explains them. */
+/** Limits that a deployment sets through variables; explained in docs/limits.md. */
 
-/** Connections to PostgreSQL that only cheap reads may use. */
+/** Connections to PostgreSQL reserved for cheap reads. */
 export const RESERVED_FOR_READS = 2;
 
 export const LIMIT_VARIABLES = {

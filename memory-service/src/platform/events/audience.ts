@@ -1,14 +1,14 @@
-/** Who may see a change. */
+/** Decides who may see a change. */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { mayRead, mayUseMemoryData } from '../auth/rules/permissions';
 import { manages } from '../auth/rules/organizationRules';
 import type { Person } from '../auth/rules/principal';
 import type { LoggedChange } from './events';
 
-/** Whether the person may see the change, with the rights that they have now. */
+/** Whether the person may see the change with their current rights. */
 export function maySee(person: Person, change: LoggedChange): boolean {
   const { scope, owner_user_id: ownerUserId, organization_id: organizationId } = change;
-  // Superadmins may read the personal rows of others, but no page of theirs shows these.
+  // Superadmins may read the personal rows of others, but none of their pages shows them.
   if (scope === 'personal' && ownerUserId !== person.userId) return false;
   if (scope !== null) {
     const row = { visibilityScope: scope, ownerUserId, organizationId };
@@ -21,7 +21,7 @@ export function maySee(person: Person, change: LoggedChange): boolean {
   return person.isSuperadmin || membership !== undefined;
 }
 
-/** What is sent: equal changes as one, so that a busy second is a short message. */
+/** Merges equal changes for sending, so a busy second produces a short message. */
 export function summarize(changes: readonly LoggedChange[]): Change[] {
   const byTarget = new Map<string, Change>();
   for (const { owner_user_id: _owner, ...change } of changes) {

@@ -21,7 +21,7 @@ import { until } from '../../testing/waiting';
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 
-onOneEngine('the stream of changes', (world) => {
+onOneEngine('the change stream', (world) => {
   let url = '';
   const open: OpenStream[] = [];
 
@@ -50,12 +50,12 @@ onOneEngine('the stream of changes', (world) => {
     if (agent) await changeAgent(handle, agent, { description: randomUUID() });
   };
   const write = (work: (handle: Handle) => Promise<unknown>) => world.database.write(SYSTEM, work);
-  /** Ends the waiting: a later change that everybody sees who may see anything. */
+  /** A later change visible to everyone who may see anything, to end the wait. */
   const mark = () => write((handle) => describeAgain(handle, 0));
   const isMark = (change: Change) => change.kind === 'agents' && change.scope === 'public';
   const memories = (changes: Change[]) => changes.filter(({ kind }) => kind === 'memories');
 
-  test('names a new memory to those who may read it, and to no one else, without a word of its text', async () => {
+  test('sends a new memory only to those who may read it, without any of its text', async () => {
     const people = ['viewer@x.test', 'root@x.test', 'stranger@x.test', 'blind@x.test'];
     const streams = await Promise.all(people.map((email) => listen(email)));
     const waiting = await listen('waiting@x.test');
@@ -81,7 +81,7 @@ onOneEngine('the stream of changes', (world) => {
     expect(waiting.events.flatMap(({ changes }) => changes)).toEqual([]);
   });
 
-  test('counts a bulk change as one, and reading as another kind of change', async () => {
+  test('counts a bulk change as one, and reports reads as a separate kind of change', async () => {
     const stream = await listen('editor@x.test');
     const insertion = sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
       select ${ids.agent(1)}, gen_random_uuid(), 'bulk ' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(1, 250) as n`;
@@ -99,7 +99,7 @@ onOneEngine('the stream of changes', (world) => {
     ]);
   });
 
-  test('does not send what was rolled back', async () => {
+  test('does not send rolled-back changes', async () => {
     const stream = await listen('editor@x.test');
     const failing = world.database.write(SYSTEM, async (handle) => {
       await describeAgain(handle, 1);
@@ -111,7 +111,7 @@ onOneEngine('the stream of changes', (world) => {
     expect(changes.filter(({ scope }) => scope === 'organization')).toEqual([]);
   });
 
-  test('ends to send an organization’s changes with the membership, and tells the person alone that it ended', async () => {
+  test('stops sending an organization’s changes when the membership ends, and notifies only that person', async () => {
     const rights = { role: 'viewer', canRead: true, canWrite: false } as const;
     await write((handle) => insertMember(handle, ids.betaOrg, ids.user(3), rights));
     const [leaver, other] = await Promise.all([listen('viewer@x.test'), listen('stranger@x.test')]);
@@ -150,12 +150,12 @@ onOneEngine('the stream of changes', (world) => {
     ]);
   });
 
-  test('continues after the last event of a client, each change once, also when a transaction was open meanwhile', async () => {
+  test('resumes after the client’s last event and sends each change once, even if a transaction was open in between', async () => {
     const first = await listen('editor@x.test');
     let finish = () => undefined as void;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const isServer = world.engine === 'PostgreSQL';
-    // The embedded engine does one transaction after the other.
+    // The embedded engine runs one transaction at a time.
     const slow = isServer
       ? world.database.write(SYSTEM, async (handle) => {
           const place = {
@@ -185,7 +185,7 @@ onOneEngine('the stream of changes', (world) => {
     expect(memories(changes).flatMap((change) => change.ids)).toEqual([missed, next]);
   });
 
-  test('asks a client to load everything again that comes back too late, or from another database', async () => {
+  test('resets a client that resumes too late or from another database', async () => {
     const { position } = await changesSince(world.database, undefined);
     const [xmin = 0, xmax = 0] = position.snapshot.split(':').map(Number);
     const ids = [
@@ -204,7 +204,7 @@ onOneEngine('the stream of changes', (world) => {
     ]);
   });
 
-  test('deletes what is older than an hour', async () => {
+  test('deletes changes older than an hour', async () => {
     await run(sql`update events set created_at = now() - interval '61 minutes'`);
     await mark();
     await deleteOldChanges(world.database);
@@ -212,7 +212,7 @@ onOneEngine('the stream of changes', (world) => {
     expect(rows).toEqual([{ kept: 1 }]);
   });
 
-  test('refuses guests and tokens, and a person with too many streams until one of them ends', async () => {
+  test('rejects guests and tokens, and a person with too many streams until one of them ends', async () => {
     const token = await tokenFor(world.app, 'editor@x.test');
     const refused = [await listen(null), await listen(null, { authorization: `Bearer ${token}` })];
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);
@@ -234,7 +234,7 @@ onOneEngine('the stream of changes', (world) => {
     expect(again.events[0]?.event).toBe('ready');
   });
 
-  test('ends the streams of a session for its own sign-out alone, and for the gateway alone', async () => {
+  test('ends the streams of a session only for its own sign-out, reported by the gateway', async () => {
     const session = { 'x-auth-request-session': 'a name' };
     const stream = await listen('editor@x.test', session);
     const { 'x-gateway-secret': _secret, ...withoutGateway } = as('editor@x.test');

@@ -1,12 +1,12 @@
-/** Reads the log of changes by positions, notes in it which sessions have ended, and deletes what is old. */
+/** Reads the change log by position, records ended sessions in it, and deletes old entries. */
 import { sql } from 'drizzle-orm';
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { Database, Handle } from '../database/database';
 
-/** A change with the person it belongs to, which decides who may see it and is not sent. */
+/** A change with its owner, who decides its visibility and is not sent. */
 export type LoggedChange = Change & { owner_user_id: string | null };
 
-/** A place in the log: every transaction is on one side of it, however long it took. */
+/** A log position: every transaction lies on one side of it, however long it took. */
 export interface Position {
   /** By the database's clock, in seconds. */
   at: number;
@@ -17,34 +17,34 @@ export interface Position {
 export interface ChangesUpTo {
   position: Position;
   changes: LoggedChange[];
-  /** Ids of sessions that have ended. */
+  /** Ids of ended sessions. */
   endedSessions: string[];
-  /** There were too many to read, or some are deleted already. */
+  /** There were too many changes to read, or some are already deleted. */
   isIncomplete: boolean;
 }
 
 const MAX_CHANGES = 1000;
-/** Shorter than what is kept, so that a position within it has missed nothing. */
+/** Shorter than the retention, so a position within it has missed nothing. */
 const RESUMABLE_SECONDS = 50 * 60;
 const DELETED_AT_ONCE = 5000;
 const MAX_TRANSACTION = 2n ** 63n - 1n;
 
-/** The position as the id of an event. */
+/** The position as an event id. */
 export const positionText = ({ at, snapshot }: Position): string => `${at}-${snapshot}`;
 
 const SESSION_ENDED = 'session-ended';
 
-/** A row of the log: a change, or sessions that have ended, which are sent to nobody. */
+/** A log row: a change, or ended sessions, which are not sent to anyone. */
 type LogRow = LoggedChange | { kind: typeof SESSION_ENDED; ids: string[] };
 
-/** `pg_snapshot` as PostgreSQL reads it: anything else would fail the query. */
+/** Whether PostgreSQL can parse the text as `pg_snapshot`: anything else would fail the query. */
 function isSnapshot(text: string): boolean {
   const [xmin = '', xmax = '', running = ''] = text.split(':');
   const inOrder = [xmin, ...(running === '' ? [] : running.split(',')), xmax].map(BigInt);
   return inOrder.every((id, n) => id > 0n && id <= MAX_TRANSACTION && id >= (inOrder[n - 1] ?? 0n));
 }
 
-/** A position that a client sent back; undefined when it is none. */
+/** Parses a position sent back by a client; undefined if invalid. */
 export function readPosition(text: string): Position | undefined {
   const found = /^(\d{1,12})-(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19}){0,200})?)$/.exec(text);
   return found?.[1] && found[2] && isSnapshot(found[2])
@@ -54,18 +54,18 @@ export function readPosition(text: string): Position | undefined {
 
 const SINCE_POSITION = `transaction >= pg_snapshot_xmin($1::pg_snapshot)
   and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)`;
-/** Only the end of the log is looked through: with more than that, everything is to be loaded again. */
+/** Scans only the end of the log: clients with more to catch up reload everything. */
 const SINCE_TIME = `created_at > now() - $3 * interval '1 second'
   and id > (select coalesce(max(id), 0) - ${2 * MAX_CHANGES} from events)`;
 const COLUMNS =
   'kind, visibility_scope as scope, owner_user_id, organization_id, ids, added, changed, removed';
 
-/** A change counts by the beginning of its transaction, so a little more is read than was asked for. */
+/** A change has the time of the start of its transaction, so the read goes back a little further. */
 const AGE_MARGIN_SECONDS = 5;
 
 /**
- * What was committed after `since` (a position, or so many seconds ago), up to `until` or now, each change once, and the position of
- * now. Rows of a restored copy carry transactions of another server, which the present snapshot has not seen.
+ * Reads the changes committed after `since` (a position, or a number of seconds ago), up to `until` or now, each once, with the current
+ * position. Rows of a restored copy carry transactions of another server, unknown to the current snapshot.
  */
 export async function changesSince(
   database: Database,
@@ -103,17 +103,17 @@ export async function changesSince(
   return { position, changes: isIncomplete ? [] : changes, endedSessions, isIncomplete };
 }
 
-/** Tells all processes that a session has ended. */
+/** Notifies all processes that a session has ended. */
 export async function noteEndedSession(handle: Handle, session: string): Promise<void> {
   await handle.execute(
     sql`insert into events (kind, ids) values (${SESSION_ENDED}, array[${session}::uuid])`,
   );
 }
 
-/** How long a change is kept for streams that come back. */
+/** How long changes are kept for streams that resume. */
 const CHANGES_LIFE = '1 hour';
 
-/** Deletes changes that are too old, in small steps. */
+/** Deletes expired changes in small steps. */
 export async function deleteOldChanges(database: Database): Promise<void> {
   const step = (handle: Handle) =>
     handle.execute(sql`

@@ -18,7 +18,7 @@ onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
     return (JSON.parse(body) as { id: string }).id;
   }
 
-  test('a session that ends opens nothing at either, takes its streams at both with it, and no other', async () => {
+  test('rejects an ended session at both processes and ends its streams there, but no others', async () => {
     const [first, second] = started().programs;
     const session = (name: string) => ({ 'x-auth-request-session': name });
     const streams = await Promise.all([
@@ -49,13 +49,13 @@ onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
     others.forEach((stream) => stream.close());
   });
 
-  test('what is written at one is sent by the other, and when that one is killed, the first continues without a gap', async () => {
+  test('sends changes written at the other process, and resumes without a gap at one when the other is killed', async () => {
     const [first, second] = started().programs;
     const stream = await openEvents(second.url, 'viewer@x.test');
     const written = await remember(first);
     await stream.changesUntil((change) => change.ids.includes(written));
 
-    // Some before the client notices, some while it is away.
+    // Some are written before the client notices, some while it is disconnected.
     const missed = [remember(first), remember(first), remember(second)];
     await second.stop('SIGKILL');
     await until(() => Promise.resolve(stream.isOver()), Boolean);

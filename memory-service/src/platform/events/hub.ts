@@ -1,4 +1,4 @@
-/** Sends changes to the open streams of this process: reads the log once for all of them, and decides for each person what to send. */
+/** Sends changes to the open streams of this process: reads the log once for all of them, and filters changes per person. */
 import { PassThrough } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
@@ -11,29 +11,29 @@ import type { ChangesUpTo, LoggedChange, Position } from './events';
 import { peopleConcerned } from '../auth/users';
 import { maySee, summarize } from './audience';
 
-/** Open at the same time, of one person, at one process: more than anyone has visible tabs. */
+/** Streams of one person per process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
 const TOO_MANY_STREAMS =
   'You have too many live connections open. Close some tabs; meanwhile this page refreshes periodically.';
-/** Finds what an announcement did not reach, e.g. behind a pooler. */
+/** Catches changes whose notification did not arrive, e.g. behind a pooler. */
 const POLL_MS = 5_000;
 const POLLS_PER_KEEP_ALIVE = 4;
-/** Then the client comes again, and gateway and service check its session again. Spread, so that they do not all come at once. */
+/** Lifetime of a stream: the client then reconnects, and gateway and service check its session again. Random, to spread reconnects. */
 const LIFE_MS = { min: 240_000, max: 300_000 };
-/** Unread bytes after which a stream ends; its client continues where it stopped when it can read again. */
+/** Unread bytes after which a stream is closed; its client resumes where it stopped when it can read again. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 interface Stream {
   person: Person;
-  /** The session that it was opened with, where the gateway names it. */
+  /** Session that opened the stream, if the gateway names one. */
   session: string | undefined;
   out: PassThrough;
   endsAt: number;
-  /** False until it has got what came before it. */
+  /** False until it has received the earlier changes. */
   isReady: boolean;
 }
 
-/** Where a stream begins: after an event, or with what is younger than `age` seconds; now without either. */
+/** Where a stream starts: after an event, or with changes younger than `age` seconds; from now on if neither is set. */
 interface StreamStart {
   session: string | undefined;
   lastEventId: string | undefined;
@@ -46,7 +46,7 @@ export interface EventHub {
    * @throws HttpProblem 429 for a person with too many streams.
    */
   open: (person: Person, after: StreamStart) => PassThrough;
-  /** Open streams. */
+  /** Number of open streams. */
   count: () => number;
   close: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createEventHub(
   log: FastifyBaseLogger | undefined,
 ): EventHub {
   const streams = new Set<Stream>();
-  /** Up to here, every ready stream has got everything. */
+  /** Position up to which every ready stream has received everything. */
   let position: Position | undefined;
   let queue: Promise<void> = Promise.resolve();
   let isDue = false;
@@ -81,7 +81,7 @@ export function createEventHub(
     if (out.writableLength > MAX_UNREAD_BYTES) out.destroy();
   }
 
-  /** The rights of this moment of those whom the changes may concern. */
+  /** Current rights of the people whom the changes may concern. */
   async function personsFor(changes: readonly LoggedChange[], candidates: Iterable<Stream>) {
     const ids = [...new Set([...candidates].map(({ person }) => person.userId))];
     const users = await peopleConcerned(database, ids, changes);
@@ -105,7 +105,7 @@ export function createEventHub(
     return changes.filter((change) => maySee(current, change));
   }
 
-  /** Who hears of a change asks for it at once, and must find it wherever the answer comes from. */
+  /** Clients refetch immediately after a change, and must find it whichever replica serves the read. */
   const untilReadable = () => database.replicas?.caughtUp();
 
   function endStreams(sessions: readonly string[]): void {
@@ -163,7 +163,7 @@ export function createEventHub(
     };
   }
 
-  /** Sends what the client missed, from the log, up to where the other streams are. */
+  /** Sends the changes the client missed, from the log, up to the position of the other streams. */
   async function begin(stream: Stream, { lastEventId, age }: StreamStart): Promise<void> {
     const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
@@ -196,7 +196,7 @@ export function createEventHub(
       });
       enqueue(() =>
         begin(stream, after).catch((error: unknown) => {
-          // The client comes again.
+          // The client reconnects.
           out.destroy();
           throw error;
         }),

@@ -12,10 +12,10 @@ const LOGGED = {
   secret_findings: ['suggestions'],
 };
 
-onOneEngine('the log of changes', (world) => {
+onOneEngine('the change log', (world) => {
   const read = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
     (await world.database.read(SYSTEM, (handle) => handle.execute<Row>(statement))).rows;
-  /** Each row of the tables by its id, as a hash. */
+  /** Hash of each row of the tables, by id. */
   const readRows = async () => {
     const parts = Object.keys(LOGGED).map(
       (table) =>
@@ -25,7 +25,7 @@ onOneEngine('the log of changes', (world) => {
     return new Map(rows.map(({ table, id, hash }) => [`${table} ${id}`, hash]));
   };
 
-  test('names every row that a random history adds, changes or removes', async () => {
+  test('contains every row that a random history adds, changes or removes', async () => {
     let [before, last] = [await readRows(), 0];
     const unnamed: string[] = [];
     await playHistory(world, 7, 150, async (operation) => {

@@ -1,4 +1,7 @@
-/** Says in the log of changes, from which streams of events are fed, what a transaction writes. Who writes such rows says so in the same transaction. */
+/**
+ * Records the writes of a transaction in the change log, which feeds the event streams. All code that writes such rows must log them in the
+ * same transaction.
+ */
 import { sql } from 'drizzle-orm';
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../auth/rules/permissions';
@@ -6,15 +9,15 @@ import type { ScopedTable } from '../database/conditions';
 import type { Handle } from '../database/database';
 import { events } from '../../schema/events';
 
-/** A row and the workspace that it is in; one of a person or an organization itself has no scope. */
+/** A row and its workspace; a row of a person or an organization itself has no scope. */
 export type LoggedRow = { id: string } & Partial<Ownership>;
 
 export type Done = 'added' | 'changed' | 'removed';
 
-/** Ids that one row of the log names. */
+/** Maximum number of ids in one log row. */
 const NAMED = 100;
 
-/** What a statement answers of the rows that it writes. */
+/** Columns for the `returning` clause of statements that write rows. */
 export const placed = <T extends ScopedTable & { id: unknown }>({
   id,
   visibilityScope,
@@ -22,12 +25,12 @@ export const placed = <T extends ScopedTable & { id: unknown }>({
   organizationId,
 }: T) => ({ id, visibilityScope, ownerUserId, organizationId }) as Pick<T, 'id' | keyof ScopedTable>;
 
-/** The same for statements that are written as text. */
+/** Same for statements written as text. */
 export const PLACED = sql.raw(
   'id, visibility_scope as "visibilityScope", owner_user_id as "ownerUserId", organization_id as "organizationId"',
 );
 
-/** One row of the log for each workspace. A row that moves has changed in both: it is given as it was and as it is. */
+/** Adds one log row per workspace. A moved row has changed in both workspaces, so it is passed in its old and its new state. */
 export async function logRows(
   handle: Handle,
   kind: Change['kind'],
@@ -52,7 +55,7 @@ export async function logRows(
   );
 }
 
-/** Rows that belong to a person. */
+/** Logs rows that belong to a person. */
 export const logPersonal = (
   handle: Handle,
   kind: Change['kind'],

@@ -1,4 +1,4 @@
-/** On whose behalf a job goes on: the rights of the person or token that asked, as they are at this moment. */
+/** On whose behalf a job continues: the current rights of the requesting person or token. */
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config';
 import { mayUseMemoryData } from '../auth/rules/permissions';
@@ -12,7 +12,7 @@ import { signIn } from '../auth/users';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** The principal, or why the job must not go on. */
+/** The principal, or why the job must not continue. */
 export async function jobPrincipal(
   config: Config,
   database: Database,

@@ -1,4 +1,4 @@
-/** Whose turn it is among the jobs. Claims skip what others hold, so that processes share one queue. */
+/** Fair job queue. Claims skip jobs locked by others, so processes can share it. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Principal } from '../auth/rules/principal';
 import type { Handle } from '../database/database';
@@ -7,21 +7,21 @@ import { findJob, insertJob, LEASE } from './jobs';
 import type { JobRow, NewJob } from './jobs';
 import { jobs } from '../../schema/operations';
 
-/** Any fixed number, so that the locks are of this module alone. */
+/** Arbitrary number that separates these locks from those of other modules. */
 const JOBS_LOCK = 18;
 
 export interface JobLimits {
-  /** Open jobs of one person, and of one organization. */
+  /** Maximum number of open jobs per person, and per organization. */
   perPerson: number;
   perOrganization: number;
 }
 
-/** A job that is refused because too many of the person or the organization are open. Its message is for the person. */
+/** A job rejected because the person or organization has too many open jobs. The message is for the person. */
 export class TooManyJobs extends Error {
   override name = 'TooManyJobs';
 }
 
-/** Writes a job that waits for its turn. Throws `TooManyJobs` at the limit. */
+/** Queues a job. Throws `TooManyJobs` at the limit. */
 export async function queueJob(
   handle: Handle,
   principal: Exclude<Principal, { kind: 'guest' }>,
@@ -29,7 +29,7 @@ export async function queueJob(
   limits: JobLimits,
 ): Promise<JobRow> {
   const { organizationId = null } = job;
-  // One after the other, so that calls at the same moment do not all count the same jobs.
+  // Serializes concurrent requests, so that they do not all count the same jobs.
   for (const key of [principal.userId, organizationId])
     if (key !== null)
       await handle.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${JOBS_LOCK}))`);
@@ -49,8 +49,8 @@ export async function queueJob(
 const UNHELD = sql`status in ('queued', 'running') and (lease_until is null or lease_until < now())`;
 
 /**
- * Takes the job whose turn it is, of those that wait or whose process is gone: that of the person and organization which were both
- * not served for longest, and of theirs the oldest. `former`, which this process worked on, waits for its next turn.
+ * Claims the next job among those waiting or with an expired lease: first by the person and organization that have both waited longest for
+ * a turn, then the oldest. `former`, which this process has just worked on, goes back to the queue.
  */
 export async function claimJob(
   handle: Handle,
@@ -95,7 +95,7 @@ export async function othersWait(handle: Handle, { userId, organizationId }: Job
   return rows[0]?.wait === true;
 }
 
-/** Renews the lease of a job; false when another process has it. */
+/** Renews the lease of a job; false if another process holds it. */
 export async function renewLease(handle: Handle, jobId: string, processId: string): Promise<boolean> {
   const renewed = await handle
     .update(jobs)
@@ -105,7 +105,7 @@ export async function renewLease(handle: Handle, jobId: string, processId: strin
   return renewed.length > 0;
 }
 
-/** Releases jobs so that other processes can continue them: those of one process, or all when only this one can exist. */
+/** Releases jobs for other processes to continue: those of one process, or all if no other process can exist. */
 export async function releaseJobs(handle: Handle, processId: string | undefined): Promise<void> {
   await handle
     .update(jobs)

@@ -12,7 +12,7 @@ const KEPT = 'The deployment failed because the migration lock was held by a sec
 const LONG = `${KEPT} ${KEPT}`;
 
 onOneEngine('a thousand compactions', (world) => {
-  test('cancelled in the middle: counts add up, nothing is half written, what was done can be restored', async () => {
+  test('are consistent when canceled halfway: counts add up, no write is partial, finished ones can be restored', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
         handle,
@@ -51,8 +51,8 @@ onOneEngine('a thousand compactions', (world) => {
       await until(look, ({ done }) => done >= 50);
       await post(`/jobs/${started.job_id}/cancel`, {});
     };
-    // Where others may hold a row, one in the middle keeps the job from ending before it is cancelled. The one connection of
-    // the embedded engine is shared in turn, so that the job cannot run away from who looks at it.
+    // Where other connections can lock rows, a lock in the middle keeps the job from ending before it is canceled. The embedded engine's
+    // single connection is shared in turn, so the job cannot outrun the polling.
     if (world.engine === 'embedded') await cancelInTheMiddle();
     else {
       await world.database.write({ kind: 'system' }, async (handle) => {
@@ -87,7 +87,7 @@ onOneEngine('a thousand compactions', (world) => {
       new Set(compacted.map(({ id }) => id)),
     );
 
-    // Each id is either among the outcomes or among those that were not reached.
+    // Each id is either among the outcomes or among those not reached.
     const reached = (job.results ?? []).map((result) => String(result['memory_block_id']));
     expect([...reached, ...(job.not_reached ?? [])].sort()).toEqual(given);
 
@@ -104,7 +104,7 @@ describe('periodic', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('looks less and less often while it finds nothing, and soon again after a wake', async () => {
+  test('backs off while it finds nothing, and runs again soon after a wake', async () => {
     let found = false;
     const round = jest.fn(() => Promise.resolve(found));
     const periodic = startPeriodic(3000, round);
@@ -120,7 +120,7 @@ describe('periodic', () => {
     expect(await roundsIn(96_000 + 192_000 + 384_000 + 600_000)).toBe(4);
     expect(await roundsIn(6_000_000)).toBe(10);
     periodic.wake();
-    // Writes that go on do not push the round away.
+    // Continuing writes do not postpone the round.
     expect(await roundsIn(2000)).toBe(0);
     periodic.wake();
     expect(await roundsIn(1000)).toBe(1);

@@ -1,4 +1,4 @@
-/** Stores jobs and their steps. Whose turn it is decides `jobQueue.ts`. */
+/** Stores jobs and their steps. `jobQueue.ts` decides their order. */
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../auth/rules/principal';
@@ -13,10 +13,10 @@ export type JobRow = typeof jobs.$inferSelect;
 export type JobKind = Job['kind'];
 export type Outcome = Record<string, unknown> & { success: boolean };
 
-/** How long a job belongs to a process that no longer renews it. */
+/** How long a process holds a job without renewing the lease. */
 export const LEASE = sql`interval '15 seconds'`;
 
-/** More steps than any job has. */
+/** Upper bound above the steps of any job. */
 export const MAX_ITEMS = 1_000_000;
 
 export interface NewJob {
@@ -24,11 +24,11 @@ export interface NewJob {
   options: Record<string, unknown>;
   items: readonly unknown[];
   runId?: string | null | undefined;
-  /** The organization that it works for, which takes turns with others; the caller is a member of it. */
+  /** The organization the job works for, which shares turns with others; the caller is a member. */
   organizationId?: string | null;
 }
 
-/** Writes a job with its steps. With `heldBy` it starts in that process at once instead of waiting for a claim. */
+/** Inserts a job with its steps. With `heldBy` it starts in that process immediately instead of waiting for a claim. */
 export async function insertJob(
   handle: Handle,
   principal: Exclude<Principal, { kind: 'guest' }>,
@@ -77,7 +77,7 @@ async function addItems(
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality`);
 }
 
-/** Adds steps that an earlier step found out about. */
+/** Adds steps discovered by an earlier step. */
 export async function appendItems(handle: Handle, jobId: string, items: readonly unknown[]): Promise<void> {
   const [job] = await handle.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
   if (!job || items.length === 0) return;
@@ -93,7 +93,7 @@ export async function findJob(handle: Handle, id: string): Promise<JobRow | unde
   return row;
 }
 
-/** One page of a person's jobs, newest first, and the number of all. `tokenId` narrows to those that a token started. */
+/** One page of a person's jobs, newest first, with the total count. `tokenId` limits it to jobs started by that token. */
 export async function listJobs(
   handle: Handle,
   userId: string,
@@ -121,7 +121,7 @@ export async function listJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The next steps that have no outcome yet. */
+/** The next steps without an outcome. */
 export async function openItems(
   handle: Handle,
   jobId: string,
@@ -135,7 +135,7 @@ export async function openItems(
     .limit(limit);
 }
 
-/** Locks a step. False when it already has an outcome: then it must not be done again. */
+/** Locks a step. False if it already has an outcome and must not be repeated. */
 export async function lockItem(handle: Handle, jobId: string, position: number): Promise<boolean> {
   const { rows } = await handle.execute<{ is_open: boolean }>(sql`
     select outcome is null as is_open from job_items
@@ -143,7 +143,7 @@ export async function lockItem(handle: Handle, jobId: string, position: number):
   return rows[0]?.is_open === true;
 }
 
-/** Writes the outcome of a locked step and counts it. */
+/** Stores the outcome of a locked step and counts it. */
 export async function closeItem(
   handle: Handle,
   jobId: string,
@@ -160,7 +160,7 @@ export async function closeItem(
   await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
-/** Ends a job that this process holds. */
+/** Finishes a job held by this process. */
 export async function finishJob(
   handle: Handle,
   jobId: string,
@@ -182,7 +182,7 @@ export async function finishJob(
   await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
-/** Requests the cancellation of a job; one that waits for its turn is cancelled at once. */
+/** Requests the cancellation of a job; a queued one is canceled immediately. */
 export async function requestCancel(handle: Handle, jobId: string): Promise<void> {
   const { rows } = await handle.execute<Named>(sql`
     update jobs set cancel_requested = true,
@@ -192,7 +192,7 @@ export async function requestCancel(handle: Handle, jobId: string): Promise<void
   await logPersonal(handle, 'jobs', 'changed', rows);
 }
 
-/** Outcomes of the finished steps, in the order of the steps. */
+/** Outcomes of the finished steps, in step order. */
 export async function loadOutcomes(handle: Handle, jobId: string): Promise<Outcome[]> {
   const rows = await handle
     .select({ outcome: jobItems.outcome })

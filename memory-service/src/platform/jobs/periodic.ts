@@ -1,16 +1,16 @@
-/** Periodic work that costs nothing while there is nothing to do: its pauses double, until something may have been written. */
+/** Periodic work with exponential back-off while idle, reset by a possible write. */
 
-/** What the clock alone brings about, or a process left behind that is gone, may wait so long. */
+/** Longest pause: work that is due by time alone, or left behind by a dead process, can wait this long. */
 export const LONGEST_MS = 10 * 60_000;
 
 export interface Periodic {
-  /** Something may have been written: the next round comes within the shortest pause. */
+  /** Call after a possible write: the next round starts within the shortest pause. */
   wake: () => void;
-  /** Waits for the round under way. */
+  /** Waits for the running round. */
   close: () => Promise<void>;
 }
 
-/** @param round resolves to whether it found something to do; it does not reject. */
+/** @param round resolves to whether it found something to do; must not reject. */
 export function startPeriodic(
   shortestMs: number,
   round: () => Promise<boolean>,

@@ -20,7 +20,7 @@ import { byHand } from '../../testing/byHand';
 const SYSTEM = { kind: 'system' } as const;
 const BLOCKS = 30;
 const id = (n: number) => ids.block(0x800 + n);
-/** Questions that the model answers before the kill. The next ones keep two steps under way for as long as it takes to come. */
+/** Requests that the model answers before the kill. The next ones keep two steps in flight until it happens. */
 const ANSWERED_BEFORE_KILL = 6;
 
 async function fill(database: Database): Promise<void> {
@@ -38,7 +38,7 @@ async function fill(database: Database): Promise<void> {
   await database.close();
 }
 
-/** How often each block was rewritten. */
+/** How often each memory was rewritten. */
 async function rewrites(database: Database): Promise<number[]> {
   const { rows } = await database.read(SYSTEM, (handle) =>
     handle.execute<{ versions: number; length: number }>(sql`
@@ -53,7 +53,7 @@ async function rewrites(database: Database): Promise<number[]> {
 const binaries = serverBinaries();
 
 test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
-  'a job that was cut off by kill -9 goes on where it was, and does nothing twice (%s)',
+  'resumes a job after kill -9 where it stopped, without repeating finished steps (%s)',
   async (engine) => {
     await buildService();
     const folder = temporaryFolder();
@@ -63,7 +63,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     const model = await startModelServer();
     const answer = { content: 'Short.', lessons_learned: null, key_insights: [], quality: 7, rationale: 'r' };
     let isKilled = false;
-    // Not what the service asks beside the job, whether memories contradict each other.
+    // Excludes the requests of the service besides the job, for contradictions between memories.
     const asked = () =>
       model.requests.filter(({ body }) => JSON.stringify(body).includes('Shorten this memory')).length;
     model.answer((_request, response) => {
@@ -95,7 +95,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     );
     await first.stop('SIGKILL');
     isKilled = true;
-    // What the dead process holds for 15 seconds is let go at once: the test need not wait.
+    // Expires the 15-second lease of the dead process, so the test does not have to wait.
     const between = await open();
     await between.write(SYSTEM, (handle) => handle.execute(sql`update jobs set lease_until = now()`));
     await between.close();
@@ -106,7 +106,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
       ({ finished_at: end }) => end !== null,
     );
     expect(job).toMatchObject({ status: 'completed', done: BLOCKS, succeeded: BLOCKS, failed: 0 });
-    // The two that were under way are asked about again, and no other.
+    // Only the two steps in flight are requested again.
     expect(asked()).toBe(BLOCKS + 2);
     expect(await second.stop('SIGTERM')).toBe(0);
     const database = await open();

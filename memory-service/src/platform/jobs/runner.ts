@@ -1,4 +1,4 @@
-/** Runs jobs: claims them, does their steps, renews the lease, handles cancellation, and leaves the rest to the next process. */
+/** Runs jobs: claims them, executes their steps, renews the lease, handles cancellation, and leaves unfinished work to the next process. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
@@ -19,20 +19,20 @@ import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
 
 export interface JobRunner {
-  /** Polls soon: a job may have been written. */
+  /** Polls soon, after a possible new job. */
   wake: () => void;
-  /** Writes a job, does it at once and resolves when it has ended; `gone` cancels it. */
+  /** Inserts a job, runs it immediately and resolves when it has ended; `gone` cancels it. */
   runNow: (principal: Person | TokenHolder, job: NewJob, gone: AbortSignal) => Promise<string>;
   cancel: (jobId: string) => Promise<void>;
-  /** Stops after the steps under way; the rest is resumed by the next process. */
+  /** Stops after the running steps; the next process resumes the rest. */
   close: () => Promise<void>;
 }
 
-/** Whether an error says to the person why a step was not done. */
+/** Whether an error explains to the person why a step was not done. */
 const isRefusal = (error: unknown): error is Error =>
   [StepProblem, HttpProblem, StatementTimeout, TextTimeout].some((kind) => error instanceof kind);
 
-/** Pauses between two looks double from the one to the other: requests wake this process, others may have left jobs behind. */
+/** Poll intervals double from the first to the longest: requests wake this process, other processes may have left jobs behind. */
 const POLL_MS = 1000;
 const LONGEST_POLL_MS = { embedded: LONGEST_MS, server: 5000 };
 const RENEW_MS = 3000;
@@ -81,7 +81,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
         await store.closeItem(handle, jobId, item.position, { ...outcome, ...cost });
       });
     await apply(prepared).catch(async (error: unknown) => {
-      // The change was rolled back; what remains to be written is that it failed.
+      // The change was rolled back; only its failure remains to be stored.
       const isReportable = isRefusal(error);
       if (!isReportable)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
@@ -90,7 +90,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     });
   };
 
-  /** Does steps until the job ends, or until another person's job waits when this one `takesTurns`; answers whether it waits now. */
+  /** Runs steps until the job ends or, if it `takesTurns`, until another person's job waits; returns whether it yielded. */
   const work = async (job: JobRow, stop: AbortController, takesTurns: boolean): Promise<boolean> => {
     const end = async (status: 'completed' | 'failed' | 'cancelled', error: string | null = null) => {
       await database.write(SYSTEM, (handle) => store.finishJob(handle, job.id, status, error));
@@ -154,7 +154,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     }
   };
 
-  // The embedded database has one process, so whatever was running belongs to one that is gone.
+  // The embedded database has a single process, so all running jobs belong to a dead one.
   const release = async () => {
     if (config.databaseUrl !== undefined) return;
     await database

@@ -14,11 +14,11 @@ import { until } from '../../testing/waiting';
 const SYSTEM = { kind: 'system' } as const;
 const LIMITS = { perPerson: 1000, perOrganization: 5000 };
 const MANY = 60;
-/** Steps of the first of them; the others have one. */
+/** Steps of the first job; the others have one. */
 const STEPS = 30;
 const PRUNING = { kind: 'pruning', options: {}, items: [ids.block(0x900)] } as const;
 
-/** Notes every step and the start of every turn in one order; a step takes a moment, so that the many do not end too early. */
+/** Logs every step and the start of every turn in order; a short sleep per step keeps the many jobs from ending too early. */
 const NOTES = [
   'create table turn_notes (n bigserial, job uuid, what text)',
   `create function note_step() returns trigger language plpgsql security definer set search_path = public as $$
@@ -30,7 +30,7 @@ const NOTES = [
     when (old.leased_by is null and new.leased_by is not null) execute function note_turn()`,
 ];
 
-/** One person queues many jobs at once, then another asks for one; answers the steps of the many that the other waited for. */
+/** One person queues many jobs at once, then another requests one; returns how many of their steps the other waited for. */
 async function stepsBefore(database: Database, ask: () => Promise<Job>) {
   const busy = await findPerson(database, 'editor@x.test');
   await database.write(SYSTEM, async (handle) => {
@@ -78,7 +78,7 @@ const PRUNE = {
 };
 
 onOneEngine('jobs in turn', (world) => {
-  test('sixty jobs of one person delay another’s by one step at most', async () => {
+  test('delays another person’s job by at most one step behind sixty jobs', async () => {
     const post = async () =>
       body<Job>(
         await world.app.inject({
@@ -93,10 +93,10 @@ onOneEngine('jobs in turn', (world) => {
     expect(stepsAfter).toBeGreaterThan(MANY / 2);
   });
 
-  test('people of one organization take turns with each other and as one with those outside', async () => {
+  test('alternates between people of one organization, and between the organization and others', async () => {
     const people = ['owner@x.test', 'editor@x.test', 'stranger@x.test'];
     const owners = new Map<string, string>();
-    // Its own runner would claim some of these.
+    // Its own runner would claim some of these jobs.
     await world.app.close();
     await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from jobs`));
     for (const [n, email] of [...people, ...people, ...people].entries()) {
@@ -127,7 +127,7 @@ onOneEngine('jobs in turn', (world) => {
     ]);
   });
 
-  test('a person, and an organization, with too many open jobs get 429 with the reason; others do not', async () => {
+  test('returns 429 with the reason for a person or an organization with too many open jobs, but not for others', async () => {
     await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from jobs`));
     const app = testApp(world.database, { JOBS_PER_PERSON: '2', JOBS_PER_ORGANIZATION: '3' });
     for (const email of ['editor@x.test', 'editor@x.test', 'admin@x.test']) {
@@ -135,7 +135,7 @@ onOneEngine('jobs in turn', (world) => {
       await world.database.write(SYSTEM, async (handle) => {
         const job = { ...PRUNING, organizationId: ids.alphaOrg };
         const { id } = await queueJob(handle, person, job, LIMITS);
-        // Held by another process, so that it does not end.
+        // Leased to another process, so it does not end.
         await handle.execute(
           sql`update jobs set leased_by = ${ids.user(1)}, lease_until = now() + interval '1 hour' where id = ${id}`,
         );
@@ -161,7 +161,7 @@ onOneEngine('jobs in turn', (world) => {
     expect(body(await post('owner@x.test', alpha))).toMatchObject({
       detail: 'Your organization has 3 jobs queued or running. Wait for some of them to finish.',
     });
-    // Elsewhere they may, and who is no member cannot use up an organization's jobs.
+    // Their personal jobs are unaffected, and non-members cannot use up an organization's jobs.
     expect((await post('owner@x.test')).statusCode).toBe(202);
     expect((await post('stranger@x.test', alpha)).statusCode).toBe(202);
     await app.close();
@@ -169,7 +169,7 @@ onOneEngine('jobs in turn', (world) => {
 });
 
 onTwoProcesses('jobs in turn at two processes', (started) => {
-  test('sixty jobs of one person delay another’s by one step of each process at most', async () => {
+  test('delays another person’s job by at most one step per process behind sixty jobs', async () => {
     const [program] = started().programs;
     const { waitedFor, stepsAfter } = await stepsBefore(started().database, async () => {
       const { body: answer } = await call('POST', `${program.url}${PRUNE.url}`, 'stranger@x.test', PRUNE);

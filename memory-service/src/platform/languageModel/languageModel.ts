@@ -1,4 +1,4 @@
-/** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
+/** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, limited and validated. */
 import type { FastifyBaseLogger } from 'fastify';
 import type OpenAI from 'openai';
 import { z } from 'zod';
@@ -11,18 +11,18 @@ export interface LanguageModelConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** For one request with all its tries. */
+  /** For one request including all retries. */
   timeoutMs: number;
-  /** Tokens that this process may use in one UTC day; 0 means none at all. */
+  /** Tokens per UTC day; 0 means none at all. */
   dailyTokens: number;
 }
 
 interface Question<T> {
-  /** The task, in our own text only. */
+  /** The task; contains only our own text. */
   task: string;
-  /** Instructions of the person, about style and emphasis of the result only. */
+  /** The person's instructions, only about style and emphasis of the result. */
   instructions?: string;
-  /** Stored texts: data, never instructions. */
+  /** Stored texts, treated as data and never as instructions. */
   passages: readonly Passage[];
   answer: z.ZodType<T>;
   maxTokens: number;
@@ -30,7 +30,7 @@ interface Question<T> {
 }
 
 export interface LanguageModel {
-  /** Resolves with an answer that fits the schema. Throws LanguageModelProblem. */
+  /** Resolves to an answer that matches the schema. Throws LanguageModelProblem. */
   ask: <T>(question: Question<T>) => Promise<T>;
 }
 
@@ -61,20 +61,20 @@ const SENTENCES: Record<Reason, string> = {
   stopped: 'Stopped before the language model answered.',
 };
 
-/** A failure. Its message can be shown to anyone: it holds nothing of the request or the server. */
+/** A failure. Its message is safe to show to anyone: it contains nothing from the request or the server. */
 export class LanguageModelProblem extends Error {
   override name = 'LanguageModelProblem';
 
   constructor(
     readonly reason: Reason,
-    /** What the server itself said, for the log and for those who run it. */
+    /** The server's own message, for the log and for operators. */
     readonly serverMessage?: string,
     options?: ErrorOptions,
   ) {
     super(SENTENCES[reason], options);
   }
 
-  /** The message, and for those who can do something about it what the server said. */
+  /** The message, including the server's own for those who can fix the problem. */
   explain(mayDiagnose: boolean): string {
     return mayDiagnose && this.serverMessage
       ? `${this.message} It says: ${this.serverMessage}`
@@ -82,7 +82,7 @@ export class LanguageModelProblem extends Error {
   }
 }
 
-/** Characters of all passages together. */
+/** Maximum characters of all passages together. */
 export const MAX_PASSAGES = 60_000;
 
 const LONGEST_MESSAGE = 300;
@@ -95,7 +95,7 @@ function reasonForStatus(status: number | undefined): Reason {
   return status >= 500 ? 'failed' : 'rejected';
 }
 
-/** The status that the server answered with; undefined where it did not answer. */
+/** Status of the server's response; undefined without a response. */
 const answeredStatus = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
 
@@ -113,7 +113,7 @@ function toProblem(error: unknown, isStopped: boolean, apiKey: string | undefine
   );
 }
 
-/** Where the tokens of a day are counted, for all processes together. */
+/** Counts tokens per day across all processes. */
 export interface TokenLedger {
   /** Tokens spent on this day so far. */
   spent: (day: string) => Promise<number>;
@@ -124,7 +124,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Keeps the tokens of a UTC day within the limit. */
+/** Enforces the daily token limit, in UTC. */
 function budget(limit: number, ledger: TokenLedger) {
   return {
     demand: async (tokens: number) => {
@@ -134,7 +134,7 @@ function budget(limit: number, ledger: TokenLedger) {
   };
 }
 
-/** The first JSON of the answer that fits, or why the first one does not. */
+/** Parses the first JSON of the answer that matches the schema, or says why the first one does not. */
 function parse<T>(
   text: string,
   schema: z.ZodType<T>,
@@ -151,7 +151,7 @@ function parse<T>(
   return { complaint };
 }
 
-/** How servers are told that the answer is JSON, from the strictest to none: not every one knows each. */
+/** Response formats, from the strictest to none: servers differ in support. */
 const FORMATS = [
   (schema: z.ZodType) => ({
     response_format: {
@@ -174,7 +174,7 @@ export function createLanguageModel(
   const dailyBudget = budget(config.dailyTokens, ledger);
 
   let known = 0;
-  /** Tries the formats until the server takes one, and remembers which. */
+  /** Tries the formats until the server accepts one, and remembers it. */
   const inSupportedFormat = async <T>(ask: (format: number) => Promise<T>): Promise<T> => {
     let rejection: unknown;
     for (let format = known; format < FORMATS.length; format += 1) {
@@ -196,7 +196,7 @@ export function createLanguageModel(
     signal: AbortSignal,
   ): Promise<string> => {
     const size = messages.reduce((sum, { content }) => sum + String(content).length, 0);
-    // Four characters make a token, roughly; what was really used is counted afterwards.
+    // Roughly four characters per token; actual use is counted afterwards.
     await dailyBudget.demand(Math.ceil(size / 4) + question.maxTokens);
     const { chat } = await connect();
     const completion = await inSupportedFormat((format) =>
@@ -212,7 +212,7 @@ export function createLanguageModel(
     );
     const used: unknown = completion.usage?.total_tokens;
     await dailyBudget.spend(isCount(used) ? used : Math.ceil(size / 4) + question.maxTokens);
-    // Servers leave fields out that the protocol demands: what is not there is an unusable answer, not a missing one.
+    // Some servers omit fields that the protocol requires: a missing field is an unusable answer.
     const choice = completion.choices?.[0];
     if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
       throw new LanguageModelProblem('refused');

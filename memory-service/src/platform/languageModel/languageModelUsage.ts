@@ -1,4 +1,4 @@
-/** Counts the tokens that the language model has used: by day, so that a limit holds across processes and restarts, and by workspace. */
+/** Counts the tokens used by the language model: by day, so that a limit holds across processes and restarts, and by workspace. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { TokenLedger } from './languageModel';
@@ -8,9 +8,9 @@ import type { Database, Handle } from '../database/database';
 const SYSTEM = { kind: 'system' } as const;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What questions are asked for; they are added up here, too. */
+/** The purpose of requests; also accumulates their usage. */
 export interface Account {
-  /** The organization or the owner of the workspace; the nil UUID for what is public. */
+  /** The organization or owner of the workspace; the nil UUID for public. */
   tenantId: string;
   kind: string;
   calls: number;
@@ -26,15 +26,15 @@ export const accountFor = (tenantId: string | null | undefined, kind: string): A
   tokens: 0,
 });
 
-/** The tenant of a workspace. */
+/** Tenant of a workspace. */
 export const scopeTenant = (scope: Scope, userId: string): string =>
   scope.kind === 'personal' ? userId : (scope.kind === 'organization' && scope.organizationId) || NOBODY;
 
-/** Counts for `account` whatever the work asks the language model. */
+/** Charges all language model requests of the work to `account`. */
 export const chargeTo = <T>(account: Account, work: () => Promise<T>): Promise<T> =>
   accounts.run(account, work);
 
-/** The ledger of this database. Days are texts such as `2026-05-01`. */
+/** Token ledger of this database. Days are text such as `2026-05-01`. */
 export function tokenLedger(database: Database): TokenLedger {
   return {
     spent: (day) => spentOn(database, day),
@@ -55,7 +55,7 @@ export function tokenLedger(database: Database): TokenLedger {
   };
 }
 
-/** What a deleted workspace has spent counts for none. */
+/** Moves the costs of a deleted workspace to no workspace. */
 export const disownCosts = (handle: Handle, tenantId: string) =>
   handle.execute(sql`
     with gone as (delete from language_model_costs where tenant_id = ${tenantId}::uuid returning month, kind, calls, tokens)
@@ -73,7 +73,7 @@ export async function spentOn(database: Database, day: string): Promise<number> 
   return Number(row?.tokens ?? 0);
 }
 
-/** What a workspace has spent in the month of a day, by kind of work, the largest first. */
+/** Costs of a workspace in the month of a day, by kind of work, highest first. */
 export function costsOfMonth(
   database: Database,
   tenantId: string,

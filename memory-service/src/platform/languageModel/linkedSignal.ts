@@ -1,4 +1,4 @@
-/** Runs one call with a signal of its own that follows another, and leaves no listener on the other one behind. */
+/** Runs a call with a separate signal that follows another, without leaving a listener on the other. */
 export async function withLinkedSignal<T>(
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

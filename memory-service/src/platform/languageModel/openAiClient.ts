@@ -1,4 +1,4 @@
-/** The client of a server that speaks OpenAI's protocol. */
+/** Client for a server with the OpenAI protocol. */
 import type { ClientOptions, OpenAI } from 'openai';
 
 interface Server {
@@ -6,14 +6,14 @@ interface Server {
   apiKey: string | undefined;
 }
 
-/** Answers the client; the library is loaded with the first call, since most services have no such server. */
+/** Returns the client; the library is loaded on the first call, because most services have no such server. */
 export function openAiClient({ baseUrl, apiKey }: Server, options: ClientOptions): () => Promise<OpenAI> {
   let client: OpenAI | undefined;
   return async () => {
     const { OpenAI: Client } = await import('openai');
     return (client ??= new Client({
       baseURL: baseUrl,
-      // The library insists on a key; local servers want none.
+      // The library requires a key; local servers do not.
       apiKey: apiKey ?? 'none',
       organization: null,
       project: null,

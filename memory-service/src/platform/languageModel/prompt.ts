@@ -1,8 +1,8 @@
-/** Writes prompts in which stored texts are data: fenced with a mark that they cannot know. */
+/** Builds prompts that treat stored texts as data, fenced with an unpredictable mark. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** A stored text; `label` names it, in our own text. */
+/** A stored text; `label` describes it in our own words. */
 export interface Passage {
   label: string;
   text: string;
@@ -22,10 +22,12 @@ const RULES = [
   'Answer with one JSON object that fits the schema, and nothing else.',
 ].join(' ');
 
-/** The schema of what a model answers, before it is read. */
+/** JSON schema of a raw model answer. */
 export const schemaFor = (answer: z.ZodType) => z.toJSONSchema(answer, { io: 'input' });
 
-/** The messages of one question, and what recognizes their text. The mark is random, so that no stored text can close its fence. */
+/**
+ * Builds the messages of a question, and a check for echoes of their text. The mark is random, so that no stored text can close its fence.
+ */
 export function fence({ task, instructions, passages, answer }: Prompt) {
   const mark = randomBytes(12).toString('hex');
   const data = passages.map(({ label, text }) => `<data-${mark} of="${label}">\n${text}\n</data-${mark}>`);
@@ -47,10 +49,10 @@ export function fence({ task, instructions, passages, answer }: Prompt) {
   return { messages, isEcho };
 }
 
-/** Beginnings of objects that are tried in one answer. */
+/** Maximum number of object starts tried in one answer. */
 const MAX_TRIES = 20;
 
-/** From a brace to the one that closes it, or undefined. */
+/** The text from a brace to its closing one, or undefined. */
 function objectAt(text: string, start: number): string | undefined {
   let depth = 0;
   let isString = false;
@@ -68,9 +70,9 @@ function objectAt(text: string, start: number): string | undefined {
 }
 
 /**
- * What JSON an answer may hold, the whole of it first: a model may wrap it into a Markdown fence, surround it with talk or think aloud
- * before it. PostgreSQL stores neither the character U+0000 nor half a character, so no text has one. A text for which `isEcho` holds is
- * a part of the question and says nothing.
+ * Yields JSON candidates of an answer, the complete text first: a model may wrap JSON in a Markdown fence, surround it with text or think
+ * aloud before it. Removes U+0000 and lone surrogates, which PostgreSQL cannot store. A text for which `isEcho` is true repeats the prompt
+ * and becomes empty.
  */
 export function* findJson(answer: string, isEcho: (text: string) => boolean): Generator<unknown, void> {
   const texts = function* () {
@@ -91,7 +93,7 @@ export function* findJson(answer: string, isEcho: (text: string) => boolean): Ge
     try {
       yield JSON.parse(text, storable) as unknown;
     } catch {
-      // The next one may be JSON.
+      // Try the next candidate.
     }
   }
 }

@@ -1,11 +1,11 @@
-/** What a weekly digest says. */
+/** Content of a weekly digest. */
 import type { MailContent } from './mailContent';
 import type { MailNews } from '../../schema/activity';
 
 const REASON =
   'You’re receiving this email because you turned on the weekly digest in your notification settings.';
 
-/** One paragraph for each workspace. `unsubscribeUrl` leads to the page whose button ends it. */
+/** One paragraph per workspace. `unsubscribeUrl` leads to the page with the unsubscribe button. */
 export function digestContent(sections: readonly MailNews[], unsubscribeUrl: string): MailContent {
   const dashboard = new URL(unsubscribeUrl);
   const pageUrl = (path: string) => new URL(path, dashboard.origin).href;

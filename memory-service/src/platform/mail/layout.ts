@@ -1,6 +1,6 @@
 /**
- * The HTML of every mail. Styles are inline, because some mail clients drop style sheets; the sheet only adds what cannot be
- * inline: the dark colors. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
+ * HTML layout of every email. Styles are inline, because some mail clients drop style sheets; the sheet only adds what cannot be inline:
+ * the dark colors. No images, no tables, no remote content: it reads the same with everything blocked.
  */
 import type { MailAction, MailContent } from './mailContent';
 import { escapeHtml } from './escapeHtml';
@@ -24,13 +24,13 @@ const DARK_SHEET = Object.entries(COLORS)
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Class and style of an element: how it is laid out, and its colors. */
+/** Class and style attributes of an element: its layout and colors. */
 const styleAttributes = (parts: readonly Part[], layout: string) =>
   `class="${parts.join(' ')}" style="${[layout, ...parts.map((part) => COLORS[part][0])].filter(Boolean).join(';')}"`;
 
 const splitLines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>');
 
-/** The first sentence is why the mail was written; what follows explains it. */
+/** The first sentence says why the email was sent; the rest explains it. */
 const paragraph = (text: string, index: number) =>
   index === 0
     ? `<p ${styleAttributes(['text'], 'margin:0 0 16px;font-size:16px')}>${splitLines(text)}</p>`

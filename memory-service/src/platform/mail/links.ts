@@ -1,8 +1,8 @@
-/** The addresses that mails and notifications lead to: flows of the dashboard. */
+/** Dashboard addresses that emails and notifications link to. */
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
-/** Path of the page where a beta request is decided by the token of a mail. */
+/** Path of the page that decides a beta request, with the token from the email. */
 export function reviewPath(requestId: string, decision: 'accepted' | 'denied', token: string): string {
   return `/login?${query({
     beta_review: requestId,
@@ -13,7 +13,7 @@ export function reviewPath(requestId: string, decision: 'accepted' | 'denied', t
   })}`;
 }
 
-/** The absolute form for a mail. */
+/** Absolute form for an email. */
 export function absoluteUrl(appBaseUrl: URL, path: string): string {
   return `${appBaseUrl.href.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

@@ -12,7 +12,7 @@ import { until } from '../../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 
-test('nothing that is typed gets into the HTML or adds a header', () => {
+test('keeps user input out of the HTML and of headers', () => {
   const mail = renderMail({
     subject: 'Hello\r\nBcc: all@x.test',
     paragraphs: ['<script>alert("1")</script>'],
@@ -23,7 +23,7 @@ test('nothing that is typed gets into the HTML or adds a header', () => {
   expect(mail.subject).toBe('Hello Bcc: all@x.test');
   expect(mail.html).not.toMatch(/<script|O'Hara|a="b"/);
   expect(mail.html).toContain('Go &amp; see');
-  // The button, and the address in plain; the reason is in both forms.
+  // The button and the plain address; the reason appears in both forms.
   expect(mail.html.match(/https:\/\/x\.test\/\?a=&quot;b&quot;&amp;c=1/g)).toHaveLength(3);
   expect(mail.html).toContain('Because &lt;you&gt; asked.');
   expect(mail.text).toMatch(/Go & see:\nhttps:\S+\n\n-- \nHindsight\nBecause <you> asked\.$/);
@@ -31,7 +31,7 @@ test('nothing that is typed gets into the HTML or adds a header', () => {
   expect(renderMail({ subject: 'x'.repeat(300), paragraphs: [], reason: '' }).subject).toHaveLength(200);
 });
 
-test('no fact adds a line or changes the direction of what is around it', () => {
+test('keeps facts from adding lines or changing the text direction around them', () => {
   const { text, html } = renderMail({
     subject: 'From \u202egnp',
     paragraphs: [],
@@ -69,7 +69,7 @@ onOneEngine('the mail queue', (world) => {
       return rows;
     });
 
-  test('hands mails to a real server, tries a refused one again later, and sends none twice', async () => {
+  test('delivers to a real server, retries a rejected email later, and sends none twice', async () => {
     const got: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -111,7 +111,7 @@ onOneEngine('the mail queue', (world) => {
     ]);
   });
 
-  test('a server that is not there loses no mail', async () => {
+  test('loses no email when the server is unreachable', async () => {
     const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     const queue = createMailQueue(config, world.database, () => undefined);
     await write('later@x.test');

@@ -1,14 +1,14 @@
-/** What a mail says, before it is laid out. */
+/** Content of an email, before layout. */
 
-/** All texts are plain; addresses must be http or https. */
+/** All text is plain; addresses must be http or https. */
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];
-  /** Labels with values, shown below the paragraphs. */
+  /** Labels and values, shown below the paragraphs. */
   facts?: readonly (readonly [string, string])[];
-  /** The first one is the button. */
+  /** The first one becomes the button. */
   actions?: readonly MailAction[];
-  /** Why the reader gets it, below everything else. */
+  /** Why the reader receives the email, below everything else. */
   reason: string;
 }
 

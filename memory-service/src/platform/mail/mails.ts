@@ -1,4 +1,4 @@
-/** The queue of mails, which is the outbox too. */
+/** The email queue, which is also the outbox. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { countHit } from '../database/rateLimits';
@@ -9,21 +9,21 @@ import type { MailNews } from '../../schema/activity';
 
 export interface NewMail {
   event: string;
-  /** `system` for mails of the service itself: what people cause takes nothing of their budget. */
+  /** `system` for emails of the service itself: emails caused by people do not use up its budget. */
   budget: 'people' | 'system';
   recipient: string;
   replyTo?: string | null;
   actorUserId: string | null;
-  /** The organization that it names, with which it is deleted; `news` names its own. */
+  /** The organization that the email names, deleted together with it; `news` names its own. */
   organizationId?: string;
   subject: string;
   html: string;
   text: string;
-  /** The change that the mail is about, if it is about one; joins a mail about others that is not due yet. */
+  /** The change that the email is about, if any; merged into a pending email about other changes. */
   news?: MailNews;
-  /** What the mail tells of each workspace; nothing joins it. What is of a deleted organization leaves it. */
+  /** News of each workspace; nothing is merged into it. News of a deleted organization is removed. */
   sections?: readonly MailNews[];
-  /** The address that ends such mails with one call. */
+  /** One-click unsubscribe address for such emails. */
   unsubscribeUrl?: string;
 }
 
@@ -36,10 +36,10 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const ATTEMPTS = 6;
 
-/** Mails of one person to another. There is no limit of a recipient alone: others could use it up. */
+/** Limits per sender and recipient. There is no limit per recipient alone, because others could use it up. */
 export const MAIL_PAIR_LIMITS: MailLimits = { hourlyLimit: 20, dailyLimit: 60 };
 
-/** The counters of a mail. A mail of the service counts for the pair of the person who asked for it and its recipient. */
+/** Counters of an email. An email of the service counts for the pair of the requesting person and the recipient. */
 function mailCounters({ budget, actorUserId, recipient }: NewMail, limits: MailLimits) {
   const pair = `${actorUserId ?? 'service'}>${recipient}`;
   const counters: [string, MailLimits][] =
@@ -55,9 +55,9 @@ function mailCounters({ budget, actorUserId, recipient }: NewMail, limits: MailL
   ]);
 }
 
-/** Adds a change to a mail to the same person that is not due yet, by whomever it was caused; its id, or undefined. */
+/** Merges a change into a pending email to the same recipient, no matter who caused it; returns its id, or undefined. */
 async function joinNews(handle: Handle, recipient: string, news: MailNews): Promise<string | undefined> {
-  // By a function of the database: the actor sees no mails that others have caused.
+  // Through a database function: the actor cannot see emails caused by others.
   const { rows } = await handle.execute<{ id: string | null }>(
     sql`select hindsight_join_news(${recipient}, ${JSON.stringify(news)}::jsonb) as id`,
   );
@@ -65,8 +65,8 @@ async function joinNews(handle: Handle, recipient: string, news: MailNews): Prom
 }
 
 /**
- * Writes a mail that is sent after the commit. Answers its id, or the seconds to wait when the acting person has caused as many, at
- * all or to this recipient, as the limits allow.
+ * Queues an email, sent after the commit. Returns its id, or the seconds to wait when the actor has reached the limit, in total or for this
+ * recipient.
  */
 export async function queueMail(
   handle: Handle,
@@ -80,7 +80,7 @@ export async function queueMail(
     const wait = await countHit(handle, key, limit);
     if (wait > 0) return { waitSeconds: wait };
   }
-  // Not read back: row-level security hides a mail without an actor from everyone.
+  // Not read back: row-level security hides an email without an actor from everyone.
   const id = randomUUID();
   const wait = news && { news: [news], nextAttemptAt: sql`now() + make_interval(secs => ${NEWS_SECONDS})` };
   const told = sections && { news: [...sections] };
@@ -88,7 +88,7 @@ export async function queueMail(
   return { id };
 }
 
-/** The id of a mail with the same text that the actor sent within `windowSeconds`; failed ones do not count. */
+/** The id of an email with the same text that the actor sent within `windowSeconds`; ignores failed ones. */
 export async function findSameMail(
   handle: Handle,
   { actorUserId, event, text }: { actorUserId: string; event: string; text: string },
@@ -110,7 +110,7 @@ export async function findSameMail(
   return same?.id;
 }
 
-/** Seconds until a person may send another mail of this event; failed ones do not count. */
+/** Seconds until a person may send another email of this event; ignores failed ones. */
 export async function secondsToWait(
   handle: Handle,
   actorUserId: string,
@@ -129,8 +129,8 @@ export async function secondsToWait(
 }
 
 /**
- * Takes due mails for sending. Each is put off first, so that a process that dies with it loses nothing and another
- * process does not send it at the same time. Mails older than three days are no news any more.
+ * Claims due emails for sending. Each is postponed first, so a process that dies loses nothing and another process does not send it at the
+ * same time. Emails older than three days are obsolete.
  */
 export async function claimMails(handle: Handle, limit: number) {
   const { rows } = await handle.execute<{
@@ -161,7 +161,7 @@ export async function markSent(handle: Handle, id: string): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** Notes why a mail was not taken; after the last attempt it has failed for good. */
+/** Records why an email was rejected; after the last attempt it has failed permanently. */
 export async function recordFailure(handle: Handle, id: string, reason: string): Promise<void> {
   await handle
     .update(mails)
@@ -172,7 +172,7 @@ export async function recordFailure(handle: Handle, id: string, reason: string):
     .where(eq(mails.id, id));
 }
 
-/** The newest mails, for the outbox page. */
+/** The newest emails, for the outbox page. */
 export async function newestMails(handle: Handle, limit: number) {
   const rows = await handle.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit);
   return rows.map((row) => ({
@@ -190,5 +190,5 @@ export async function newestMails(handle: Handle, limit: number) {
   }));
 }
 
-/** Seconds that a mail about a change waits for others to the same person. */
+/** Seconds that an email about a change waits for further changes to the same recipient. */
 const NEWS_SECONDS = 60;

@@ -1,4 +1,4 @@
-/** Mails about changes: one for all that happen to a person within a minute. */
+/** Emails about changes: one email for all changes that concern a person within a minute. */
 import { digestContent } from './digestContent';
 import type { MailContent } from './mailContent';
 import { renderMail } from './template';
@@ -8,7 +8,7 @@ import type { MailNews } from '../../schema/activity';
 const REASON =
   'You’re receiving this email because of your notification settings. To change them, use the gear icon in the notification list.';
 
-/** What a mail says about one change or several. */
+/** Content of an email about one or more changes. */
 export function newsContent(news: readonly MailNews[]): MailContent {
   const [first] = news;
   const actions = news.flatMap(({ action }) => (action ? [action] : []));
@@ -16,7 +16,7 @@ export function newsContent(news: readonly MailNews[]): MailContent {
   return { subject, paragraphs: news.map(({ message }) => message), actions, reason: REASON };
 }
 
-/** A stored mail as it is sent: other changes may have joined it since it was written, or left it with their organization. */
+/** A stored email as it is sent: since it was written, changes may have been merged in, or removed with their organization. */
 export function withNews<
   T extends RenderedMail & { news: MailNews[] | null; unsubscribeUrl: string | null },
 >({ news, ...mail }: T): Omit<T, 'news'> {

@@ -1,4 +1,4 @@
-/** GET /outbox: the newest mails of a stack on one's own machine, as a page or as JSON. Off unless MAIL_OUTBOX says so. */
+/** GET /outbox: the newest emails of a local stack, as a page or as JSON. Off unless MAIL_OUTBOX is set. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asksThisMachine, isOnThisMachine } from '../auth/localDeveloper';
 import { escapeHtml } from './escapeHtml';
@@ -10,7 +10,7 @@ import type { Services } from '../http/services';
 
 const LIMIT = 100;
 
-/** Mails carry secrets: only superadmins and programs on this machine that come without the gateway may look. */
+/** Emails contain secrets: only superadmins and local programs that bypass the gateway may read them. */
 async function requireOperator(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
   if (isOnThisMachine(request.ip, headers) && asksThisMachine(headers)) return;

@@ -1,4 +1,4 @@
-/** Sends the mails that changes have written: after their commit, again with growing pauses when the server refuses. */
+/** Sends the emails written by changes: after their commit, with increasing delays while the server rejects them. */
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import { claimMails, recordFailure, markSent } from './mails';
@@ -7,18 +7,18 @@ import type { MailTransport } from './transport';
 import { smtpTransport } from './smtp';
 
 export interface MailQueue {
-  /** Something may have been written: polls soon. */
+  /** Polls soon, after a possible write. */
   wake: () => void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is in flight. */
   close: () => Promise<void>;
 }
 
 const SYSTEM = { kind: 'system' } as const;
 const BATCH = 20;
-/** How often the queue polls for mails whose retry pause is over. */
+/** How often the queue polls for emails whose retry delay is over. */
 const POLL_MS = 15_000;
 
-/** The queue of a configuration with a mail server; one without leaves the mails in the outbox. */
+/** The queue if a mail server is configured; otherwise emails stay in the outbox. */
 export function createMailQueue(
   config: Config,
   database: Database,

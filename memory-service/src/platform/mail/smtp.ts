@@ -1,10 +1,10 @@
-/** Hands mails to an SMTP server. */
+/** Sends emails through an SMTP server. */
 import type { Transporter } from 'nodemailer';
 import type { MailTransport } from './transport';
 
 const TIMEOUT_MS = 15_000;
 
-/** A transport to the server of `url` (`smtp://user:password@host:port`, `smtps:` for TLS from the start). */
+/** Transport to the server at `url` (`smtp://user:password@host:port`, `smtps:` for implicit TLS). */
 export function smtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -12,7 +12,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // `?starttls=never` is for a server on one's own machine.
+    // `?starttls=never` is for a local server.
     ignoreTLS: searchParams.get('starttls') === 'never',
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -22,14 +22,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
     }),
   };
   let transport: Transporter | undefined;
-  /** The library is loaded with the first mail. */
+  /** Loads the library with the first email. */
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return (transport ??= createTransport(options));
   };
   return {
     send: async ({ recipient, replyTo, subject, html, text, unsubscribeUrl }) => {
-      // As an object the address is not parsed again, so nothing in it can add a second recipient.
+      // As an object the address is not parsed again, so it cannot add a second recipient.
       const to = { name: '', address: recipient };
       const headers = unsubscribeUrl !== null && {
         headers: {

@@ -1,4 +1,4 @@
-/** Renders a mail as HTML and as plain text. User input never reaches the HTML unescaped. */
+/** Renders an email as HTML and as plain text. User input never reaches the HTML unescaped. */
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import type { MailContent } from './mailContent';
 import { htmlPage } from './layout';
@@ -22,7 +22,7 @@ export function renderMail(content: MailContent): RenderedMail {
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
-    // The line by which mail clients know where a signature begins.
+    // The signature separator of mail clients.
     `-- \nHindsight\n${reason}`,
   ].join('\n\n');
   return { subject, html: htmlPage({ subject, paragraphs, facts, actions, reason }), text };

@@ -1,4 +1,4 @@
-/** The interface between the mail queue and a mail server. */
+/** Interface between the email queue and a mail server. */
 
 interface OutgoingMail {
   recipient: string;
@@ -6,11 +6,11 @@ interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  /** Where mail programs offer to end such mails. */
+  /** Unsubscribe address offered by mail programs. */
   unsubscribeUrl: string | null;
 }
 
-/** Sends mails. Rejects when the server does not accept one. */
+/** Sends emails. Rejects when the server does not accept one. */
 export interface MailTransport {
   send: (mail: OutgoingMail) => Promise<void>;
   close: () => void;

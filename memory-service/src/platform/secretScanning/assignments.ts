@@ -1,9 +1,9 @@
-/** Finds secrets by the name that they are given: `api_key = "…"`, `password: …`, `--password …`. */
+/** Finds secrets by the name they are assigned to: `api_key = "…"`, `password: …`, `--password …`. */
 import { KEY, kindOfName, PASSWORD } from './secretNames';
 import { isSecret, withoutEnd } from './secretValues';
 
 const NAME = `(${PASSWORD}|${KEY})`;
-/** What follows the name within the same identifier; a name such as `token_url` or `tokenizer` is of something else. */
+/** The rest of the identifier after the name; `token_url` or `tokenizer` name something else. */
 const SUFFIX = String.raw`(?![_-]?(?:id|url|uri|name|type|file|path|ttl|count|limit|length|hash|expiry|expires|prefix|field|policy|env|ref)\b)(?:s|[_-][A-Za-z0-9_-]{1,30}|\d{1,3})?(?![A-Za-z])`;
 const QUOTED = String.raw`\\?"((?:[^"\\\n]|\\(?!"))+)\\?"|'([^'\n]+)'|` + '`([^`\\n]+)`';
 const BARE = String.raw`([^\s"'` + '`' + String.raw`,;<>()\[\]{}]+)`;
@@ -15,7 +15,7 @@ const ASSIGNED = new RegExp(
 const TAGGED = new RegExp(String.raw`<\w{0,30}?${NAME}${SUFFIX}>([^<>\s]{5,})</`, 'gdi');
 const OPTION = new RegExp(String.raw`--${NAME}\s+(?:${QUOTED}|${BARE})`, 'gdi');
 
-/** Where secrets are that a text assigns to a name. */
+/** Locates secrets that a text assigns to a name. */
 export function assignedSecrets(text: string): { start: number; end: number; kind: string }[] {
   return [ASSIGNED, TAGGED, OPTION].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -24,7 +24,7 @@ export function assignedSecrets(text: string): { start: number; end: number; kin
       const place = match.indices?.[group];
       if (!place) return [];
       const isQuoted = group < 5;
-      // The end of a sentence is no part of the value.
+      // Sentence punctuation is not part of the value.
       const value = isQuoted ? (match[group] ?? '') : withoutEnd(match[group] ?? '', '.,;:)');
       if (!isSecret(name, value, isQuoted)) return [];
       return [{ start: place[0], end: place[0] + value.length, kind: kindOfName(name) }];

@@ -1,27 +1,27 @@
-/** Finds known secrets where no name gives them away. */
+/** Finds known secrets even without a name that reveals them. */
 import type { Secret } from './scanText';
 
-/** A secret that was found: its kind, and the text itself, which must not be kept. */
+/** A found secret: its kind, and its text, which must not be stored. */
 export interface SecretText {
   kind: string;
   text: string;
 }
 
-/** The automaton of Aho and Corasick: it reads a text once, whatever the secrets have in common with it and with each other. */
+/** Aho-Corasick automaton: reads a text once, however many secrets overlap or share prefixes. */
 interface Automaton {
-  /** The state after another character, by the state before. */
+  /** The state after another character. */
   next: (state: number, code: number) => number | undefined;
-  /** The state of the longest end of what was read that a secret begins with. */
+  /** The state of the longest suffix read so far that is a prefix of a secret. */
   suffix: number[];
   /** The secret that ends in a state. */
   ending: (SecretText | undefined)[];
-  /** The next shorter end of what was read that is a secret; 0 for none. */
+  /** The state of the next shorter suffix that is a secret; 0 for none. */
   shorter: number[];
 }
 
 const CODES = 0x10000;
 
-/** Adds the secrets character by character, so that what is shorter is there before what is longer. */
+/** Adds the secrets character by character, so that shorter prefixes exist before longer ones. */
 function build(known: readonly SecretText[]): Automaton {
   const states = new Map<number, number>();
   const next = (state: number, code: number) => states.get(state * CODES + code);
@@ -47,7 +47,7 @@ function build(known: readonly SecretText[]): Automaton {
   return automaton;
 }
 
-/** The state after a character. */
+/** The state after reading a character. */
 function follow({ next, suffix }: Automaton, from: number, code: number): number {
   let state = from;
   for (;;) {
@@ -59,10 +59,10 @@ function follow({ next, suffix }: Automaton, from: number, code: number): number
 
 const automata = new WeakMap<readonly SecretText[], Automaton>();
 
-/** Whether the text goes on as a word over this place. */
+/** Whether this position is inside a word. */
 const isWithinWord = (text: string, at: number) => /\w\w/.test(text.slice(Math.max(0, at - 1), at + 1));
 
-/** Where known secrets are in a text; of several that end at one place, the longest. */
+/** Locates known secrets in a text; of several that end at the same place, the longest one. */
 export function findKnownSecrets(text: string, known: readonly SecretText[]): Secret[] {
   if (known.length === 0) return [];
   const automaton = automata.get(known) ?? build(known);

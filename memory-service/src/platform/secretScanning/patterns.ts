@@ -1,6 +1,6 @@
-/** Secrets that the rules of secretlint do not cover, or cover only in the exact length of today. */
+/** Secrets that the secretlint rules do not cover, or only in their current exact length. */
 
-/** What a pattern finds. With a group in the pattern, the group is the secret; its context stays readable. */
+/** A pattern for secrets. If the pattern has a group, only the group is the secret and its context stays readable. */
 export interface SecretPattern {
   kind: string;
   pattern: RegExp;
@@ -8,7 +8,7 @@ export interface SecretPattern {
 
 const MIXED = String.raw`(?=[\w-]{0,300}\d)(?=[\w-]{0,300}[A-Z])`;
 
-/** Kinds of which one prefix is enough to know them. */
+/** Kinds that are recognizable by one prefix. */
 const PREFIXED: readonly (readonly [kind: string, source: string])[] = [
   ['AWS access key', String.raw`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`],
   ['GitHub token', String.raw`\b(?:gh[oprsu]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})`],
@@ -47,7 +47,7 @@ const PREFIXED: readonly (readonly [kind: string, source: string])[] = [
   ['JSON web token', String.raw`\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,}\.[\w-]{8,}`],
   ['encrypted web token', String.raw`\beyJ[\w-]{8,2000}\.[\w-]*\.[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}`],
   ['password hash', String.raw`\$(?:2[abxy]?|argon2(?:id|i|d)|[56y])\$[^\s"'<>]{30,}`],
-  // A body has no run of five hyphens, so that each beginning is read up to the next one only.
+  // The body excludes runs of five hyphens, so that a match attempt stops at the next header.
   [
     'private key',
     String.raw`-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----))*(?:-----END [A-Z0-9 ]{0,40}-----)?`,
@@ -79,21 +79,21 @@ const IN_CONTEXT: readonly (readonly [kind: string, source: string])[] = [
   ],
   ['password', String.raw`\bsshpass\s+-p\s{0,3}["']?([^\s"']{4,})`],
   ['password', String.raw`\b(?:mysql|mariadb)(?:dump|admin)?\b[^\n]{0,200}?\s-p["']?([^\s"']{4,})`],
-  // The file of PostgreSQL's programs: host, port, database, person, password.
+  // PostgreSQL password file: host, port, database, user, password.
   [
     'password',
     String.raw`(?<![\w.*:-])[\w.*-]{1,200}:(?:5432|5433|6432|\*):[\w*-]{1,63}:[\w*.-]{1,63}:([^\s:]{4,})`,
   ],
   ['password', String.raw`\bcurl\b[^\n]{0,200}?\s(?:-u|--user)\s*["']?[^\s:'"]{1,100}:([^\s'"]{4,})`],
   ['password', String.raw`\b[a-z][a-z0-9+.-]{1,20}://[^\s:@/"'<>]{0,200}:([^\s/"'<>]{1,200})@(?=[\w.[-])`],
-  // Signs that were not encoded, up to the last @.
+  // Unencoded characters, up to the last @.
   [
     'password',
     String.raw`\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?)://[^\s:@/"'<>]{0,200}:([^\s"'<>]{1,200})@(?=[\w.[-])`,
   ],
 ];
 
-/** Every pattern but that of assignments, which are judged by their values too (`assignments.ts`). */
+/** All patterns except for assignments, which are also judged by their values (`assignments.ts`). */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   ...PREFIXED.map(([kind, source]) => ({ kind, pattern: new RegExp(source, 'gd') })),
   ...IN_CONTEXT.map(([kind, source]) => ({

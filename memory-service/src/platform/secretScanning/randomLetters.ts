@@ -1,6 +1,6 @@
-/** Tells letters that a generator chose from names that people make of words, such as `userPassword` or `AbstractTokenProvider`. */
+/** Distinguishes randomly generated letters from names made of words, such as `userPassword` or `AbstractTokenProvider`. */
 
-/** The letters that often follow each letter within words: nineteen of twenty pairs in names and texts are among these. */
+/** Common successors of each letter within words: nineteen of twenty pairs in names and texts are among these. */
 const FOLLOWERS: Readonly<Record<string, string>> = {
   a: 'bcdgilmnprstuy',
   b: 'aeijlou',
@@ -30,14 +30,17 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   z: 'eo',
 };
 
-/** Words of names are longer on average, and fewer of their pairs are rare; one name in a thousand stays within both limits, and nine of ten generated texts do. */
+/**
+ * Names have longer words on average, and fewer rare pairs; one name in a thousand falls within both limits, as do nine of ten generated
+ * texts.
+ */
 const MOST_LETTERS_PER_WORD = 3.5;
 const MOST_COMMON_PAIRS = 0.6;
 
-/** Abbreviations that names of secrets are made of. */
+/** Abbreviations common in names of secrets. */
 const ABBREVIATED = /(?:Pwd?|Pass|Key|Db|Env|Cfg|^(?:pwd?|pass|key|db|env|cfg))(?![a-z])/;
 
-/** Whether a text is letters only, of both cases within it, and not made of words. */
+/** Whether a text has only letters, of mixed case, and is not made of words. */
 export function isRandomLetters(text: string): boolean {
   if (!/^[A-Za-z]{8,100}$/.test(text) || !/[a-z][A-Z]/.test(text) || ABBREVIATED.test(text)) return false;
   const words = text.match(/[A-Z]?[a-z]+|[A-Z]{1,100}(?![a-z])/g) ?? [];

@@ -10,15 +10,15 @@ import { tellingKeywordsInThread } from '../text/keywordWork';
 
 export type { SecretText } from './knownSecrets';
 
-/** The secrets of a text in their order, none of which overlap. */
+/** The secrets of a text in order, without overlaps. */
 const findSecrets = (text: string): Promise<Secret[]> => scanTextInThread.once(text);
 
-/** Whether a secret stays in its place. */
+/** Whether a secret is kept unmasked. */
 type Keeps = (secret: SecretText) => boolean;
 
 const TELLING_KEY = new RegExp(`${PASSWORD}|${UNSPACED_PASSWORD}|${KEY}|key`, 'i');
 
-/** The secrets of a text, which may be one for the name that it has. */
+/** The secrets of a text, including one identified only by its key. */
 async function collectSecrets(text: string, key: string): Promise<Secret[]> {
   if (text.length < 4 || UUID_PATTERN.test(text)) return [];
   const found = await findSecrets(text);
@@ -32,7 +32,7 @@ async function collectSecrets(text: string, key: string): Promise<Secret[]> {
   );
 }
 
-/** The texts and keys of a value, one a line; the name goes with a value that may be a secret because of it. */
+/** The texts and keys of a value, one per line; a value that may be secret because of its key includes the key. */
 function splitLines(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     if (UUID_PATTERN.test(value)) return [];
@@ -43,10 +43,10 @@ function splitLines(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([property, item]) => [property, ...splitLines(item, property)]);
 }
 
-/** A longer text is looked through by itself: what is found in it is known when it is looked through again. */
+/** A longer text is scanned separately, so its cached result can be reused by the next scan. */
 const LONG = 4_000;
 
-/** Whether there may be a secret anywhere in a value: one search for all of its short texts. */
+/** Whether a value may contain a secret; scans all of its short texts at once. */
 export async function mayHoldSecret(value: unknown): Promise<boolean> {
   const lines = splitLines(value);
   const short = lines.filter(({ length }) => length < LONG).join('\n');
@@ -55,7 +55,7 @@ export async function mayHoldSecret(value: unknown): Promise<boolean> {
   return false;
 }
 
-/** The value with masks in place of its secrets and of those known from elsewhere, except those that are kept. */
+/** Masks the secrets of a value and known ones, except for those to keep. */
 export async function replaceSecrets<T>(
   value: T,
   keeps: Keeps,
@@ -86,11 +86,11 @@ export async function replaceSecrets<T>(
   return (await replace(value, '')) as T;
 }
 
-/** Short ones and words would be taken away where they mean something else. */
+/** Masking short secrets and plain words would also remove unrelated text. */
 const isUnmistakable = ({ text }: SecretText) =>
   text.length >= 8 && (/[\d!@#$%^&*?+~=]/.test(text) || isRandomLetters(text));
 
-/** The secrets of a value that are the same secrets anywhere else in it, also where no name tells. */
+/** The secrets of a value that count as the same secret anywhere in it, even without a revealing name. */
 export async function knownSecrets(value: unknown): Promise<SecretText[]> {
   const found = new Map<string, SecretText>();
   await replaceSecrets(value, (secret) => {
@@ -100,10 +100,7 @@ export async function knownSecrets(value: unknown): Promise<SecretText[]> {
   return [...found.values()];
 }
 
-/**
- * Keywords for a memory without any: neither a secret that stays in its text becomes one, nor one known from its other texts, nor what masks
- * say.
- */
+/** Keywords for a memory without any: excludes secrets kept in its text, secrets known from its other texts, and the words of masks. */
 export async function chooseKeywords(
   content: string,
   { found, known }: { found: readonly unknown[]; known: readonly SecretText[] },
@@ -112,14 +109,14 @@ export async function chooseKeywords(
   return tellingKeywordsInThread.once(withoutMasks(text));
 }
 
-/** A text without its secrets and without what masks say, for the choice of keywords. */
+/** Removes secrets and masks from a text, for the choice of keywords. */
 export const withoutSecrets = async (text: string): Promise<string> => withoutMasks(await maskSecrets(text));
 
 const withoutAny = async <T>(value: T, mask: typeof maskText): Promise<T> =>
   (await mayHoldSecret(value)) ? replaceSecrets(value, () => false, await knownSecrets(value), mask) : value;
 
-/** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
+/** Masks all secrets of a value, for stored request data: queries, payloads and results of jobs. */
 export const maskSecrets = <T>(value: T): Promise<T> => withoutAny(value, maskText);
 
-/** The value as it may be shown to someone who decides about it: its secrets are hidden, but still stored. */
+/** Hides the secrets of a value for a reviewer; they are still stored. */
 export const hideSecrets = <T>(value: T): Promise<T> => withoutAny(value, hiddenMark);

@@ -1,4 +1,4 @@
-/** Finds secrets in texts: the rules of secretlint, and patterns for what those do not cover. */
+/** Finds secrets in texts with the secretlint rules and our own patterns. */
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { assignedSecrets } from './assignments';
@@ -6,7 +6,7 @@ import { SECRET_PATTERNS } from './patterns';
 import { toldSecrets } from './sentences';
 import { vendorTokens } from './vendorTokens';
 
-/** A part of a text, and which kind of secret it is. */
+/** The location of a secret in a text, and its kind. */
 export interface Secret {
   start: number;
   end: number;
@@ -14,14 +14,14 @@ export interface Secret {
 }
 
 /**
- * Rules that are left out: comments would switch the others off; of addresses with a password our pattern takes the password alone, so
- * that a lesson keeps the name of the host; the place that the rule of AWS names ends before the secret does.
+ * Excluded rules: one lets comments disable the others; for URLs with a password our pattern matches only the password, so a lesson keeps
+ * the host name; the AWS rule reports a range that ends before the secret does.
  */
 const LEFT_OUT = /-(?:filter-comments|basicauth|database-connection-string|aws)$/;
 
 const USED = rules.filter(({ meta }) => !LEFT_OUT.test(meta.id));
 
-/** The names of kinds that only secretlint finds; the rest of a rule's id serves for a new rule. */
+/** Names of kinds that only secretlint finds; a new rule falls back to the rest of its id. */
 const RULE_NAMES: Readonly<Record<string, string>> = {
   gcp: 'Google service account',
   privatekey: 'private key',
@@ -52,8 +52,8 @@ const toSourceCode = (text: string): SecretLintSourceCode => ({
 });
 
 /**
- * Runs the rules of secretlint by themselves. Its core keeps measurements of every run for as long as the process lives, and gets slower
- * with each.
+ * Runs the secretlint rules without its core, which keeps measurements of every run for the lifetime of the process and gets slower with
+ * each.
  */
 async function scanWithSecretlint(text: string): Promise<Secret[]> {
   const found: Secret[] = [];
@@ -81,12 +81,12 @@ function scanWithPatterns(text: string): Secret[] {
   );
 }
 
-/** Documentation writes these where a secret would be. */
+/** Placeholders for secrets in documentation. */
 const isPlaceholder = (text: string) =>
   /^(?:password|passwd|pass|pwd|secret|token|x+|\*+|\.+|(?:[<{%]|\$(?!\w+\$)).*|your[-_].*)$/i.test(text) ||
   text.includes('secret removed');
 
-/** One secret for parts that overlap, named by the finder that comes first. */
+/** Merges overlapping findings into one secret, named by the first finder. */
 export function mergeSecrets(found: readonly Secret[]): Secret[] {
   const all: Secret[] = [];
   for (const secret of [...found].sort((left, right) => left.start - right.start || right.end - left.end)) {
@@ -97,7 +97,7 @@ export function mergeSecrets(found: readonly Secret[]): Secret[] {
   return all;
 }
 
-/** The secrets of a text in their order, none of which overlap. */
+/** The secrets of a text in order, without overlaps. */
 export async function scanText(text: string): Promise<Secret[]> {
   if (text.length < 6) return [];
   const own = [
@@ -106,21 +106,21 @@ export async function scanText(text: string): Promise<Secret[]> {
     ...assignedSecrets(text),
     ...toldSecrets(text),
   ];
-  // Where a rule takes the name with the value, the value alone is enough.
+  // If a rule also includes the name, the value alone is enough.
   const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);
   return mergeSecrets([...own, ...(await scanWithSecretlint(text)).filter((rule) => !isWider(rule))]);
 }
 
-/** What a text has in place of a secret. */
+/** Replacement for a removed secret. */
 export const maskText = (kind: string) => `[secret removed: ${kind}]`;
 
-/** What is shown in place of a secret that is still stored. */
+/** Replacement for a secret that is hidden but still stored. */
 export const hiddenMark = (kind: string) => `[hidden: ${kind}]`;
 
-/** A text without what masks say, for the choice of its keywords. */
+/** Removes masks from a text, for the choice of its keywords. */
 export const withoutMasks = (text: string) => text.replace(/\[secret removed: [^\]\n]{1,40}\]/g, ' ');
 
-/** The text with masks in place of the secrets given. */
+/** Masks the given secrets in a text. */
 export function maskSecretsIn(text: string, secrets: readonly Secret[], mask = maskText): string {
   let result = '';
   let from = 0;

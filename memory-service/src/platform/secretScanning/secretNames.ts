@@ -1,8 +1,8 @@
-/** The names that texts give to secrets, for expressions that ignore case. */
+/** Names of secrets in texts, as sources of case-insensitive patterns. */
 
 const START = '(?<![A-Za-z])';
 
-/** In languages with blanks between words. */
+/** For languages with spaces between words. */
 export const PASSWORD = [
   'passw(?:or)?(?:d|t)',
   'passphrase',
@@ -23,13 +23,13 @@ export const PASSWORD = [
   String.raw`${START}(?:code[ -])?PIN(?:[ -]?(?:code|number|nummer))?(?![A-Za-z])`,
 ].join('|');
 
-/** Where a particle or the value follows without a blank. */
+/** For languages where a particle or the value follows without a space. */
 export const UNSPACED_PASSWORD = 'パスワード|パスコード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|암호';
 
 export const KEY =
   'secret|token|credentials?|(?:api|access|auth|account|private|encryption|signing|secret|master)[ _-]?key|api[ _-]?schlüssel|clé (?:d.)?api|clave (?:de )?api';
 
-/** Before a name of a user and the password: “Login admin / …”. */
+/** Introduces a user name and a password: “Login admin / …”. */
 export const LOGIN = [
   `${START}log-?in(?: data)?(?![a-z])`,
   `${START}(?:zugangs|anmelde|login)daten`,
@@ -47,7 +47,7 @@ const IS_KEY = new RegExp(`^(?:${KEY})$`, 'i');
 
 export const isPasswordName = (name: string) => !IS_KEY.test(name);
 
-/** Their secret is digits alone. */
+/** Secrets under these names consist of digits only. */
 export const isPinName = (name: string) => /pin|暗証番号/i.test(name);
 
 export function kindOfName(name: string): string {

@@ -11,7 +11,7 @@ describe('knownSecrets', () => {
   const found = (text: string, ...secrets: string[]) =>
     findKnownSecrets(text, known(...secrets)).map(({ start, end }) => text.slice(start, end));
 
-  it('finds secrets that begin alike, wherever they are', () => {
+  it('finds secrets with a common prefix anywhere', () => {
     expect(found('was Sesame-11, is Sesame-111 and Sesame-11', 'Sesame-11', 'Sesame-111')).toEqual([
       'Sesame-11',
       'Sesame-111',
@@ -19,18 +19,18 @@ describe('knownSecrets', () => {
     ]);
   });
 
-  it('finds secrets that overlap, and the longest of those that end alike', () => {
+  it('finds overlapping secrets, and the longest of those with the same end', () => {
     expect(found('key: ab-12-cd', 'ab-12', '12-cd')).toEqual(['ab-12', '12-cd']);
     expect(found('key: ab-12-cd', '12-cd', 'ab-12-cd', 'cd')).toEqual(['ab-12-cd']);
   });
 
-  it('leaves words alone that a secret is a part of', () => {
+  it('ignores words that contain a secret', () => {
     expect(found('opensesame sesames', 'sesame')).toEqual([]);
     expect(found('sesame! (sesame)', 'sesame')).toEqual(['sesame', 'sesame']);
     expect(found('xab-12', 'ab-12', '12')).toEqual(['12']);
   });
 
-  it('finds what a search for each of them finds', () => {
+  it('finds the same as a separate search for each secret', () => {
     const letters = 'ab-';
     const texts = Array.from({ length: 3 ** 7 }, (_, n) =>
       [0, 1, 2, 3, 4, 5, 6].map((digit) => letters[Math.floor(n / 3 ** digit) % 3]).join(''),
@@ -57,7 +57,7 @@ describe('knownSecrets', () => {
 describe('randomLetters', () => {
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-  test('knows most generated letters, whatever their number', () => {
+  test('recognizes most generated letters of any length', () => {
     for (const length of [10, 12, 16, 24]) {
       const known = Array.from({ length: 300 }, (_, n) => signs(`${n}`, length, LETTERS)).filter(
         isRandomLetters,
@@ -85,15 +85,12 @@ describe('randomLetters', () => {
 });
 
 describe('scanText', () => {
-  test.each(Object.entries(SECRET_SAMPLES))(
-    'finds a %s within a sentence, and nothing of it is left',
-    async (_, sample) => {
-      const text = await maskSecrets(`The job used ${sample.text} and passed.`);
-      expect(text).not.toContain(secretText(sample));
-      expect(text).toMatch(/^The job used .*\[secret removed: [\w ]+\][\s\S]* and passed\.$/);
-      expect(await maskSecrets(text)).toBe(text);
-    },
-  );
+  test.each(Object.entries(SECRET_SAMPLES))('masks a %s within a sentence completely', async (_, sample) => {
+    const text = await maskSecrets(`The job used ${sample.text} and passed.`);
+    expect(text).not.toContain(secretText(sample));
+    expect(text).toMatch(/^The job used .*\[secret removed: [\w ]+\][\s\S]* and passed\.$/);
+    expect(await maskSecrets(text)).toBe(text);
+  });
 
   const uuid = signs('uuid', 32, HEX).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
@@ -162,7 +159,7 @@ describe('scanText', () => {
     ['The password is KqWvTzPmLnRj.', 'KqWvTzPmLnRj'],
     ['SESSION_TOKEN=EuZxDElYdAsSbXHzQv', 'EuZxDElYdAsSbXHzQv'],
     ['// secretlint-disable\npassword: Sw0rdf1sh', 'Sw0rdf1sh'],
-  ])('finds what %s assigns', async (text, secret) => {
+  ])('finds the value assigned in %s', async (text, secret) => {
     expect(await maskSecrets(text)).not.toContain(secret);
   });
 
@@ -212,17 +209,17 @@ describe('scanText', () => {
     expect(await scanText(texts.join('\n'))).toEqual([]);
   });
 
-  test('keeps nothing of the texts that it looked at', async () => {
+  test('leaves no performance entries behind', async () => {
     const before = performance.getEntries().length;
     for (let n = 0; n < 20; n += 1) await scanText(`Text number ${n}`);
     expect(performance.getEntries()).toHaveLength(before);
   });
 
-  test('masks are no words of a text', () => {
+  test('removes masks from a text', () => {
     expect(withoutMasks('Use [secret removed: npm token] here')).toBe('Use   here');
   });
 
-  test('looks into JSON, and takes the name of a value into account', async () => {
+  test('scans JSON and considers the key of a value', async () => {
     const given = {
       id: 1,
       auth: { password: 'Sw0rdf1sh', name: 'app' },
@@ -280,7 +277,7 @@ describe('sentences', () => {
     'كلمة مرور الخزنة هي …',
     'Пароль от сейфа: …',
     'The passphrase for the key is …',
-  ])('masks what is told by: %s', async (sentence) => {
+  ])('masks the value told by: %s', async (sentence) => {
     for (const value of VALUES)
       expect(await maskSecrets(sentence.replace('…', value))).toBe(
         sentence.replace('…', '[secret removed: password]'),
@@ -474,8 +471,8 @@ describe('sentences', () => {
         `${start}${part.repeat(LENGTH / part.length)}!x`,
       ]),
     ),
-  ])('reads a long text in time: %s', async (_, text) => {
-    // Of the processor: the clock would measure what else the machine does.
+  ])('scans a long text in time: %s', async (_, text) => {
+    // CPU time, because the clock would also measure other load on the machine.
     const start = process.cpuUsage();
     await scanText(text ?? '');
     expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);

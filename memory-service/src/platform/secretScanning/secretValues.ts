@@ -1,11 +1,11 @@
-/** Judges whether the value of a secret's name is a secret. */
+/** Decides whether the value under a secret's name is a secret. */
 import { isPasswordName, isPinName } from './secretNames';
 import { isRandomLetters } from './randomLetters';
 
-/** Stands for a value or reads it from elsewhere. */
+/** Placeholders, and references to a value stored elsewhere. */
 const PLACEHOLDER =
   /^(?:[$%<{[(]|process\.|os\.|env[.:]|import\.|vault:|op:\/\/|arn:|https?:|\/|\.\/|~\/|self\.|this\.)|\.\.\.|…|\*{3}|x{4,}|^your[-_ ]|secret removed|redacted|changeme|placeholder|^(?:my[-_])?(?:password|secret|token|api[-_]?key)s?$/i;
-/** Names of things: words and small numbers joined by dots, hyphens or underscores, and files. */
+/** Identifiers: words and small numbers joined by dots, hyphens or underscores, and file names. */
 const IDENTIFIER =
   /^[a-z]+$|^(?:[a-z]+\d{0,2}|v?\d{1,3})(?:[-_.:/](?:[a-z]+\d{0,2}|v?\d{1,3}))+$|\.(?:pem|key|json|ya?ml|txt|env|tsx?|jsx?|py)$/i;
 const CODE = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/;
@@ -16,16 +16,16 @@ const hasDigit = (text: string) => /\d/.test(text);
 const hasLetter = (text: string) => /[A-Za-z]/.test(text);
 const hasSign = (text: string) => /[!@#$%^&*?+~=]/.test(text);
 
-/** The text without those of the signs that end it. An expression for its end would begin again at each sign within it. */
+/** Strips trailing characters from a set. A regular expression would restart at each such character within the text. */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Whether the value that a text assigns to a name is a secret. */
+/** Whether a value assigned to a name is a secret. */
 export function isSecret(name: string, value: string, isQuoted: boolean): boolean {
-  // A “pin” in small letters is one of a chip, or fixes a version.
+  // A lower-case “pin” belongs to a chip, or pins a version.
   if (isPinName(name)) return name !== 'pin' && name !== 'Pin' && /^\d{4,8}$/.test(value);
   const isPassword = isPasswordName(name);
   const least = isPassword ? 5 : isQuoted ? 8 : 10;
@@ -38,11 +38,11 @@ export function isSecret(name: string, value: string, isQuoted: boolean): boolea
   return hasDigit(value) && hasLetter(value);
 }
 
-/** Names of methods, which begin as a password could. */
+/** Names of algorithms, which look like the start of a password. */
 const METHOD =
   /^(?:sha|md|bcrypt|argon|base|utf|oauth|rfc|scrypt|pbkdf|http|aes|rsa|hmac|totp|iso|v)-?\d{1,4}(?:[a-z]{0,2}$|[-/:.])/i;
 const CALL = /^[A-Za-z_$][\w$.]*\([^()]*\)?$/;
-/** Numbers with a unit or an ending, words with a number, dates, addresses, and references to issues. */
+/** Numbers with a unit or suffix, words with a number, dates, addresses, and issue references. */
 const NO_SECRET = [
   /^\d+(?:[.,]\d+)*[a-z%+]{0,6}$/i,
   /^[a-z]+\d{0,2}$/i,
@@ -56,8 +56,8 @@ const NO_SECRET = [
 const COUNTED_NAME = /^[A-Za-z][a-z]{2,30}\d{0,2}(?:[A-Z][a-z]{2,30}\d{0,2}){1,9}$/;
 
 /**
- * Whether a value that a sentence tells is a secret. Sentences are about many things: a sign at the end of the value is the sentence's own,
- * and `isFar`, where other words come between the name and the verb, asks for a value that is no word.
+ * Whether a value told in a sentence is a secret. Sentences are ambiguous: punctuation at the end of the value belongs to the sentence, and
+ * with `isFar`, when other words separate the name and the verb, the value must not look like a word.
  */
 export function isToldSecret(
   name: string,

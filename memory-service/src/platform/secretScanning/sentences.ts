@@ -1,4 +1,4 @@
-/** Finds secrets that sentences tell: “the password of the safe is …”, “Das Passwort wurde auf … geändert”, 「パスワードは…です」. */
+/** Finds secrets told in sentences: “the password of the safe is …”, “Das Passwort wurde auf … geändert”, 「パスワードは…です」. */
 import { KEY, kindOfName, LOGIN, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 import { isToldSecret, withoutEnd } from './secretValues';
 
@@ -8,10 +8,10 @@ const BARE = String.raw`([^\s"'“”„«»<>` + '`]+)';
 /** “The length of the password is …” is about something else. */
 const ABOUT_ELSE =
   /\b(?:ids?|names?|length|hash|types?|versions?|formats?|columns?|fields?|paths?|files?|urls?|prefix|numbers?|counts?|age|lifetime|ttl|expiry)\s(?:of|for|in|on|from)\s(?:\w{1,6}\s)?$/i;
-/** Where it may begin before a name. */
+/** Characters before a name in which it may begin. */
 const BEFORE = 30;
 
-/** What the secret is for, in a few words. */
+/** The purpose of the secret, in a few words. */
 const PREPOSITION =
   'of|for|to|on|in|at|from|by|you|we|I|that|which|für|zum|zur|vom|von|des|der|du|de|del|la|pour|para|della|di|do|da|van|voor|от|для';
 const WORD = String.raw`[^\s,;:!?()\[\]{}<>=]{0,39}[^\s,;:.!?()\[\]{}<>=]`;
@@ -24,26 +24,26 @@ const VALUE = String.raw`\s[*_]{0,2}(?:${QUOTED}|${BARE})`;
 
 const NAME = `(${PASSWORD}|${KEY})`;
 const SAID = String.raw`${NAME}${PURPOSE}?\s${VERB}(?:\s${ADVERB}){0,3}\s?:?${VALUE}`;
-/** What became of the value that came before. */
+/** The new value, after the old one. */
 const REPLACED = String.raw`${NAME}${PURPOSE}?(?:\s[a-z]{2,4}){0,2}\s${CHANGED}\sfrom\s\S{1,64}\sto${VALUE}`;
 /** “Password for the safe: …” */
 const LABELLED = String.raw`${NAME}${PURPOSE}\s?[:=]${VALUE}`;
 /** Without a verb: “as admin with password …”, “the API key … was refused”. */
 const NAMED_PASSWORD = String.raw`\b(${PASSWORD})()\s(?=\S*\d)(?=\S*[A-Za-z])(?:${QUOTED}|${BARE})`;
 const NAMED_KEY = String.raw`\b(${KEY})()\s(?=\S*\d)(?=\S*[A-Za-z])(?:${QUOTED}|([A-Za-z0-9_]{20,})(?![\w-]))`;
-/** Signs of ASCII alone, which end where the sentence goes on. */
+/** ASCII characters only, which end where the sentence continues. */
 const UNSPACED = String.raw`(${UNSPACED_PASSWORD})()["']?\s?(?:[はがを:：=＝是为為는은를을]|已?改[为為成])\s?[「『“"'\x60]?([!#-&(-_a-~]{4,100})`;
 
-/** “Login admin / …”: only a value with a letter, a digit and a sign, since pages and errors of a login are written with a slash as well. */
+/** “Login admin / …”: only a value with a letter, a digit and a symbol, because login pages and errors are also written with a slash. */
 const PAIR = String.raw`(${LOGIN})(\s?[:：=]?\s?[\w.@+-]{2,60}\s/)(?=\s\S*\d)(?=\s\S*[A-Za-z])(?=\s\S*[!@#$%^&*?+~])\s(?:${QUOTED}|([^\s"'“”„«»<>/=\x60]{8,64})(?![^\s]))`;
 
 const UNSPACED_NAME = new RegExp(`^(?:${UNSPACED_PASSWORD})$`);
 
-/** In each, group 1 is the name, group 2 what it is for, and one of the others the value, the last of them without quotes. */
+/** In each, group 1 is the name, group 2 its purpose, and one of the others the value; the last one is the unquoted value. */
 const PATTERNS = [SAID, REPLACED, LABELLED, NAMED_PASSWORD, NAMED_KEY, UNSPACED, PAIR].map(
   (source) => new RegExp(source, 'diuy'),
 );
-/** Looked for first: one search for the names takes a third of the time of one for each pattern. */
+/** Prefilter: a single search for the names takes a third of the time of a search per pattern. */
 const ANY_NAME = new RegExp(`${PASSWORD}|${KEY}|${UNSPACED_PASSWORD}|${LOGIN}`, 'giu');
 
 /** The secret that a pattern finds at a name. */
@@ -56,14 +56,14 @@ function toldAt(text: string, at: number, pattern: RegExp) {
   const [start] = match.indices?.[index + 3] ?? [];
   if (start === undefined) return [];
   const isQuoted = index < values.length - 1;
-  // The end of a sentence and marks of Markdown are no part of the value.
+  // Sentence punctuation and Markdown characters are not part of the value.
   const value = isQuoted ? (values[index] ?? '') : withoutEnd(values[index] ?? '', '.,;:()[]{}*_');
   const isFar = Boolean(purpose) || UNSPACED_NAME.test(name);
   if (!isToldSecret(name, value, { isQuoted, isFar })) return [];
   return [{ start, end: start + value.length, kind: kindOfName(name) }];
 }
 
-/** Where secrets are that sentences tell. */
+/** Locates secrets told in sentences. */
 export function toldSecrets(text: string): { start: number; end: number; kind: string }[] {
   return [...text.matchAll(ANY_NAME)].flatMap(({ index }) =>
     ABOUT_ELSE.test(text.slice(Math.max(0, index - BEFORE), index))

@@ -1,4 +1,4 @@
-/** The search for secrets in long texts. */
+/** Secret scanning of long texts. */
 import { defineTextWork } from '../text/textWork';
 import { findKnownSecrets } from './knownSecrets';
 import { scanText } from './scanText';

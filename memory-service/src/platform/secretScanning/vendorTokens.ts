@@ -1,4 +1,4 @@
-/** Tokens that begin, or are built, as only one maker's are. Each row has the kind and what a token looks like. */
+/** Tokens recognizable by the prefix or format of a single vendor. Each row has the kind and the pattern. */
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -77,7 +77,7 @@ const VENDOR_TOKENS: readonly (readonly [kind: string, source: string])[] = [
   ['Yandex key', String.raw`AQVN[\w-]{35,38}`],
 ];
 
-/** All of them at once: a search for each would take far longer. The group that matched says which. */
+/** Combines all patterns: a search for each would take far longer. The matching group tells the kind. */
 const ANY = new RegExp(`(?<![\\w-])(?:${VENDOR_TOKENS.map(([, source]) => `(${source})`).join('|')})`, 'g');
 
 export function vendorTokens(text: string): { start: number; end: number; kind: string }[] {

@@ -1,4 +1,4 @@
-/** The keywords of long texts. */
+/** Keyword extraction for long texts. */
 import { defineTextWork } from './textWork';
 import { suggestKeywords, tellingKeywords } from './keywords';
 

@@ -72,13 +72,13 @@ describe('keywords', () => {
       'Don’t restart the worker; it can’t release the user’s lock and won’t recover. O’Reilly says it doesn’t at 9 o’clock.',
       ['restart', 'worker', 'release', 'lock', 'recover'],
     ],
-  ])('keywords are whole words that say something: %s', (_, text, keywords) => {
+  ])('picks whole, significant words: %s', (_, text, keywords) => {
     for (const form of ['NFC', 'NFD'])
       for (const sign of ['’', "'"])
         expect(tellingKeywords(text.normalize(form).replaceAll('’', sign))).toEqual(keywords);
   });
 
-  test('names of files and names with an apostrophe stay whole, contractions leave nothing', () => {
+  test('keeps file names and names with an apostrophe whole, and drops contractions', () => {
     expect(suggestKeywords("Don't edit __init__.py, .env and (.bashrc). O'Reilly won't. The end.")).toEqual([
       '__init__.py',
       '.env',
@@ -98,19 +98,19 @@ describe('keywords', () => {
     ['Moved from C++ and C# to .NET, F# stays.', ['c++', 'c#', '.net', 'f#']],
     ['C++17 and HTTP/2, then HTTP/1.1. Ask ops@example.com.', ['c++17', 'http/2', 'http/1.1']],
     ['Waited 30s, 2.5GB, 3x, the 2nd time, 2026-06-01T12:00, e.g. 100ms and 5 min.', []],
-  ])('names with digits and signs are kept whole, amounts are none: %s', (text, names) => {
+  ])('keeps names with digits and symbols whole, and drops amounts: %s', (text, names) => {
     const found = suggestKeywords(text);
     expect(found.slice(0, names.length)).toEqual(names);
     expect(found.filter((word) => /[\d#+.]/.test(word))).toEqual(names);
   });
 
-  test('everyday words are no keywords', () => {
+  test('drops everyday words', () => {
     const text =
       'The agent made older tokens expire tomorrow morning; yesterday took longer, on Monday it failed.';
     expect(suggestKeywords(text)).toEqual(['tokens', 'expire', 'longer']);
   });
 
-  test('a long text has as many keywords as a short one', () => {
+  test('returns as many keywords for a long text as for a short one', () => {
     const short = 'Replica lag alarm pager threshold.';
     const long = `${short} Vacuum autovacuum bloat index heap tuple visibility snapshot horizon wraparound freeze checkpoint writer buffer eviction.`;
     expect(suggestKeywords(short)).toEqual(['replica', 'lag', 'alarm', 'pager', 'threshold']);
@@ -118,20 +118,20 @@ describe('keywords', () => {
     expect(suggestKeywords(`${long} Bloat!`)[0]).toBe('bloat');
   });
 
-  test('no keyword has what no name may have', () => {
+  test('strips characters that a name may not contain', () => {
     expect(suggestKeywords(`Za${'\u0335'.repeat(9)}lgo he\ufe0fart`)).toEqual([
       `za${'\u0335'.repeat(4)}lgo`,
       'heart',
     ]);
   });
 
-  test('a long text without blanks is no burden', () => {
+  test('handles a long text without spaces quickly', () => {
     expect(tellingKeywords('连接池耗尽'.repeat(5_000))).toContain('连接');
     expect(tellingKeywords(`${'연결풀'.repeat(7_500)} 서버`)).toContain('서버');
     expect(tellingKeywords('ภาษาไทย'.repeat(3_500))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
   });
 
-  test.each(IDENTIFIERS)('%s stays whole, and none of its parts is a keyword', (name) => {
+  test.each(IDENTIFIERS)('keeps %s whole, without its parts as keywords', (name) => {
     const whole = name.toLowerCase();
     for (const text of [
       `The nightly build failed because of ${name}.`,
@@ -144,7 +144,7 @@ describe('keywords', () => {
   });
 });
 
-/** Reads texts in the threads of the built service. */
+/** Runs against the threads of the built service. */
 describe('textWork', () => {
   const LONG = `The deploy failed. ${'The certificate had expired, and nobody was told. '.repeat(100)}`;
   const fail = (error: unknown) => {
@@ -159,33 +159,33 @@ describe('textWork', () => {
 
   afterAll(() => workers.close());
 
-  it('answers from a thread what the main thread would', async () => {
+  it('returns the same from a thread as on the main thread', async () => {
     const shortened = await shortenInThread({ content: LONG, lessonsLearned: null });
     expect(shortened.lessonsLearned).toBeNull();
     expect(shortened.content.length).toBeLessThan(LONG.length);
   });
 
-  it('crosses with maps and fields of blocks', async () => {
+  it('passes maps and fields of memories to a thread', async () => {
     const fields = [{ content: LONG, lessons_learned: null, errors: null, keywords: [] }];
     const wanted = [{ text: 'certificate', weight: 1, isLiteral: false, stem: 'certif' }];
     const [highlights] = await highlightsInThread(fields, wanted, new Map([['certificate', 'certif']]));
     expect(highlights?.[0]).toMatchObject({ field: 'content' });
   });
 
-  it('reads short texts where they are, which the threads need not know', async () => {
+  it('processes short texts inline, even if the threads lack the work', async () => {
     const reverse = defineTextWork('reverse', (text: string) => [...text].reverse().join(''));
     expect(await reverse('abc')).toBe('cba');
     await expect(reverse(LONG)).rejects.toThrow('does not import the text work "reverse"');
   });
 
-  it('does the work once that a transaction asks for again', async () => {
+  it('reuses work started before a transaction', async () => {
     const first = scanTextInThread.once(LONG);
     expect(scanTextInThread.once(`${LONG} `)).not.toBe(first);
     expect(scanTextInThread.once(LONG)).toBe(first);
     expect(await first).toEqual([]);
   });
 
-  it('reports what a thread throws, and goes on', async () => {
+  it('reports an error of a thread and continues', async () => {
     await expect(mergeTextsInThread([LONG, 1 as never])).rejects.toThrow('trim');
     expect(await suggestKeywordsInThread(LONG)).toContain('certificate');
   });
@@ -205,12 +205,12 @@ describe('textWork', () => {
       workers = openTextWorkers(file, fail, 1_000);
     });
 
-    it('fails that text alone when its thread exits', async () => {
+    it('fails only the text whose thread exits', async () => {
       await expect(read('crash')).rejects.toThrow('exited');
       expect(await read('next')).toEqual(['next']);
     });
 
-    it('ends a text that takes too long, and reads the next one', async () => {
+    it('stops a text that takes too long, and processes the next one', async () => {
       await expect(read('endless')).rejects.toThrow(TextTimeout);
       expect(await read('next')).toEqual(['next']);
     });

@@ -1,24 +1,24 @@
-/** Does the work on long texts in threads of their own: the largest text takes a tenth of a second, in which nothing else would be answered. */
+/** Processes long texts in separate threads: the largest takes a tenth of a second, during which nothing else would be served. */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 
-/** What one thread is asked for. */
+/** A task for one thread. */
 export interface TextTask {
   name: string;
   args: unknown[];
 }
 
-/** Shorter texts take less time than their way to a thread. */
+/** Shorter texts take less time than the transfer to a thread. */
 const SHORT = 4_000;
 const MAX_THREADS = 4;
 const IDLE_MS = 60_000;
-/** No text takes so long, waiting included. Should one find a way, its thread ends, and the call fails instead of the service. */
+/** No text takes this long, including the wait. If one does, its thread ends, and the call fails instead of the service. */
 const DEADLINE_MS = 30_000;
 
-/** A text took too long, or too many waited before it. */
+/** A text took too long, or too many were queued before it. */
 export class TextTimeout extends Error {
   constructor() {
     super('Processing the text took too long. Try again in a moment.');
@@ -28,9 +28,9 @@ export class TextTimeout extends Error {
 let threads: ((task: TextTask) => Promise<unknown>) | undefined;
 
 /**
- * Starts threads with the built worker. Without them, as in tests, texts are read where they are. One thread is always there: what waits
- * behind a text that ends its thread gets the next one.
- * @param onFailure is told of a thread that failed at its start; the calls that wait for it fail by themselves.
+ * Starts threads with the built worker. Without them, as in tests, texts are processed inline. At least one thread is always running: tasks
+ * queued behind a text that ends its thread get the next one.
+ * @param onFailure called when a thread fails at startup; its pending calls reject by themselves.
  */
 export function openTextWorkers(
   file: string,
@@ -64,24 +64,24 @@ function measureSize(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + measureSize(part), 0);
 }
 
-/** From the call that reads ahead to its transaction, which may wait for others. */
+/** Time from the read-ahead call to its transaction, which may wait for others. */
 const KEPT_MS = 60_000;
 
-/** By a hash of the text, which may hold what must not be kept. */
+/** Keyed by a hash, because the text may contain secrets. */
 const remembered = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
 
 const definitions = new Map<string, (...args: never[]) => unknown>();
 
-/** Work that is done in a thread where its texts are long. */
+/** Work that runs in a thread when its texts are long. */
 export interface TextWork<Args extends unknown[], Result> {
   (...args: Args): Promise<Awaited<Result>>;
-  /** The same for work that is asked for before a transaction, so that it is done when the transaction asks for it. */
+  /** Same, but cached: started before a transaction, so the result is ready when the transaction needs it. */
   once: (...args: Args) => Promise<Awaited<Result>>;
 }
 
 /**
- * Defines work on texts. The module of a definition must be imported by the thread's program too (`textWorker`), which finds it by its name.
- * @param work arguments and result cross threads: plain values only.
+ * Defines work on texts. The thread's program (`textWorker`) must import the defining module as well, and finds the work by name.
+ * @param work arguments and result are transferred between threads: plain values only.
  */
 export function defineTextWork<Args extends unknown[], Result>(
   name: string,
@@ -90,7 +90,7 @@ export function defineTextWork<Args extends unknown[], Result>(
   definitions.set(name, work);
   const run = async (...args: Args): Promise<Awaited<Result>> => {
     if (threads && measureSize(args) >= SHORT) return (await threads({ name, args })) as Awaited<Result>;
-    // Many short texts in a row are a long one to everybody else.
+    // Yields to other requests, because many short texts in a row take as long as a long one.
     await otherRequests();
     return await work(...args);
   };
@@ -109,7 +109,7 @@ export function defineTextWork<Args extends unknown[], Result>(
   return Object.assign(run, { once });
 }
 
-/** Does one piece of work; called in a thread. */
+/** Runs one task; called in a thread. */
 export function doTextTask({ name, args }: TextTask): unknown {
   const work = definitions.get(name) as ((...given: unknown[]) => unknown) | undefined;
   if (!work) throw new Error(`The program of the threads does not import the text work "${name}".`);

@@ -1,18 +1,18 @@
 /** Splits texts into sentences. */
 
-/** A fenced block of code, to its closing fence or the end of the text. */
+/** A fenced code block, up to its closing fence or the end of the text. */
 const CODE = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[ \t\r]*$|(?![\s\S]))/gm;
 
 const extractProse = (text: string): string[] =>
   text
-    // The dot of a list's number ends no sentence.
+    // The dot of a list number does not end a sentence.
     .split(/\n+|(?<=[.!?])(?<!^\s*\d{1,3}\.)\s+(?=[\p{Lu}\p{N}"'(`])/mu)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
 /**
- * Sentences and lines, trimmed, without empty ones. A dot inside a word, a number or a path ends nothing. A fenced block of code is one
- * of them, as it is: a part of it, or its lines without their indentation, would be other code.
+ * Returns trimmed sentences and lines, without empty ones. A dot inside a word, a number or a path ends nothing. A fenced code block counts
+ * as one sentence and stays verbatim: a part of it, or lines without indentation, would be different code.
  */
 export function splitSentences(text: string): string[] {
   const found: string[] = [];

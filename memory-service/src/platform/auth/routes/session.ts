@@ -74,7 +74,7 @@ export const sessionRoutes = {
     access: 'person',
     handle: async ({ database, principal, body }) => {
       const { userId, email } = principal;
-      // Nothing or an empty text means: leave it.
+      // Missing or empty: keep the current name.
       const name = String(body?.display_name ?? '');
       if (name === '') return { id: userId, email, display_name: principal.displayName };
       const displayName = name.trim();

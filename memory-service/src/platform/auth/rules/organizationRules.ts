@@ -1,4 +1,4 @@
-/** Who may do what in an organization: the common rules of the contracts, as verdicts about a caller. */
+/** Organization permissions: the common rules of the contracts, as verdicts about a caller. */
 import {
   grantableRoles,
   mayEnter as roleMayEnter,
@@ -12,7 +12,7 @@ import { ALLOWED } from './permissions';
 import type { Verdict } from './permissions';
 import type { Person } from './principal';
 
-/** The flags of a role when none are given. */
+/** Default flags of a role. */
 export function roleFlags(role: Role): { canRead: boolean; canWrite: boolean } {
   return { canRead: true, canWrite: writesByDefault(role) };
 }
@@ -29,7 +29,7 @@ const toActor = (principal: Person, organizationId: string): OrganizationActor =
   role: roleIn(principal, organizationId),
 });
 
-/** Whether the caller may know that the organization exists, and who its members are. */
+/** Whether the caller may know that the organization exists and who its members are. */
 export const mayEnter = (principal: Person, organizationId: string): boolean =>
   roleMayEnter(toActor(principal, organizationId));
 

@@ -1,4 +1,4 @@
-/** Who may do what: the one place of the rules, pure, for single resources and for lists alike. */
+/** Permission rules: the single, pure source for individual resources and lists. */
 import type { VisibilityScope } from '@hindsight/shared-contracts/api';
 import { mayManage as manages } from '@hindsight/shared-contracts/rules';
 import { confinedTo } from './principal';
@@ -6,21 +6,21 @@ import type { HeldMembership, Person, Principal, TokenHolder } from './principal
 import type { Scope } from './scope';
 import { grants } from './tokens';
 
-/** Allowed, or refused with the answer that the caller gets. */
+/** Allowed, or refused with the response for the caller. */
 export type Verdict =
   | { allowed: true }
   | { allowed: false; status: 400 | 401 | 403; detail: string; code?: string };
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** Where a row belongs. */
+/** Ownership of a row. */
 export interface Ownership {
   visibilityScope: VisibilityScope;
   ownerUserId: string | null;
   organizationId: string | null;
 }
 
-/** Which rows a list may hold, as data; storage turns it into a condition. Empty lists match nothing. */
+/** The rows a list may contain, as data; storage turns it into a condition. Empty lists match nothing. */
 export type RowFilter =
   | { rows: 'public' }
   | { rows: 'owned'; ownerUserId: string }
@@ -34,23 +34,23 @@ const BETA_DETAIL =
 const REACH_DETAIL =
   'Beta access is required to create and manage organizations. Request access and wait for approval to continue.';
 
-/** Calls that need a signed-in person: session, organizations, notifications, beta access. */
+/** Requests that require a signed-in person: session, organizations, notifications, beta access. */
 export function maySignedIn(principal: Principal): Verdict {
   return principal.kind === 'person' ? ALLOWED : { allowed: false, status: 401, detail: SIGN_IN_DETAIL };
 }
 
-/** Any call that changes something: guests are read-only. */
+/** Requests that change anything: guests are read-only. */
 export function mayChangeAnything(principal: Principal): Verdict {
   return principal.kind === 'guest' ? { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL } : ALLOWED;
 }
 
-/** A token needs the scope of the call; people have both. */
+/** A token needs the scope of the request; people have both. */
 export function mayWithScope(principal: Principal, needed: 'read' | 'write'): Verdict {
   if (principal.kind !== 'token' || grants(principal.token.scopes, needed)) return ALLOWED;
   return { allowed: false, status: 403, detail: `Token lacks ${needed} scope` };
 }
 
-/** A token that is limited to an organization must not be aimed at another one. */
+/** A token limited to an organization must not target another one. */
 export function mayTarget(principal: Principal, organizationId: string | undefined): Verdict {
   const home = confinedTo(principal);
   if (home === null || organizationId === undefined || organizationId === home) return ALLOWED;
@@ -58,7 +58,7 @@ export function mayTarget(principal: Principal, organizationId: string | undefin
   return { allowed: false, status: 403, detail };
 }
 
-/** Calls on memory data: guests (public rows), superadmins, and people whom the beta program has accepted. */
+/** Requests for memory data: guests (public rows), superadmins, and people accepted into the beta program. */
 export function mayUseMemoryData(principal: Principal): Verdict {
   if (principal.kind === 'guest' || principal.isSuperadmin || principal.betaAccessStatus === 'accepted') {
     return ALLOWED;
@@ -66,7 +66,7 @@ export function mayUseMemoryData(principal: Principal): Verdict {
   return { allowed: false, status: 403, detail: BETA_DETAIL, code: 'beta_access_required' };
 }
 
-/** Calls that reach other people or put names before them: those whom the beta program has accepted. */
+/** Requests that reach other people or show them names: people accepted into the beta program. */
 export function mayReachOthers(principal: Person): Verdict {
   const verdict = mayUseMemoryData(principal);
   return verdict.allowed ? verdict : { ...verdict, detail: REACH_DETAIL };
@@ -78,7 +78,7 @@ const membershipIn = (holder: Person | TokenHolder, organizationId: string | nul
 const canWrite = (membership: HeldMembership | undefined): boolean =>
   membership?.can_write === true && membership.organization_is_active !== false;
 
-/** Whether the caller may see what servers behind the service answer when they fail: administrators and the owners of the organization. */
+/** Whether the caller may see error messages of the servers behind the service: administrators and owners of the organization. */
 export function mayDiagnose(principal: Principal, organizationId: string | null): boolean {
   if (principal.kind === 'guest') return false;
   return principal.isSuperadmin || membershipIn(principal, organizationId)?.role === 'owner';
@@ -107,7 +107,7 @@ export function mayWrite(principal: Principal, row: Ownership): boolean {
   return canWrite(membershipIn(principal, row.organizationId));
 }
 
-/** The answer to a caller who may read a row but not change it. */
+/** Refusal for a caller who may read a row but not change it. */
 export function writeVerdict(principal: Principal, row: Ownership): Verdict {
   if (mayWrite(principal, row)) return ALLOWED;
   const ofToken = principal.kind === 'token' && row.visibilityScope === 'organization';
@@ -118,8 +118,8 @@ export function writeVerdict(principal: Principal, row: Ownership): Verdict {
 const refuse = (status: 400 | 403, detail: string): Verdict => ({ allowed: false, status, detail });
 
 /**
- * May the caller put a new row into this workspace? `plural` names what is made ("agents"), for the sentence.
- * An organization that the caller does not belong to is refused without revealing whether it exists.
+ * Whether the caller may create a row in this workspace. `plural` names the kind of row ("agents") in the message. An organization that the
+ * caller does not belong to is refused without revealing whether it exists.
  */
 export function mayCreateIn(principal: Principal, scope: Scope, plural: string): Verdict {
   if (principal.kind === 'guest') return { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL };
@@ -144,8 +144,8 @@ export function mayCreateIn(principal: Principal, scope: Scope, plural: string):
 }
 
 /**
- * May the caller take a row out of its organization? To change it is not enough: the other members lose it. Owners and admins may,
- * superadmins, and for all other rows everybody who may change them.
+ * Whether the caller may move a row out of its organization. Write access is not enough, because the other members lose the row: owners,
+ * admins and superadmins may. Other rows only require write access.
  */
 export function mayMoveOut(principal: Person | TokenHolder, { organizationId }: Ownership): Verdict {
   if (organizationId === null || principal.isSuperadmin) return ALLOWED;
@@ -157,7 +157,7 @@ export function mayMoveOut(principal: Person | TokenHolder, { organizationId }: 
 
 export const INACTIVE_DETAIL = 'The organization is inactive and can only be read.';
 
-/** Where a row made in this scope belongs. The scope must have been allowed by `mayCreateIn`. */
+/** Ownership of a row created in this scope, which `mayCreateIn` must have allowed. */
 export function toOwnership(principal: Person | TokenHolder, scope: Scope): Ownership {
   return {
     visibilityScope: scope.kind,
@@ -167,8 +167,8 @@ export function toOwnership(principal: Person | TokenHolder, scope: Scope): Owne
 }
 
 /**
- * The rows that a list in this scope may show. Personal means one's own, for superadmins too.
- * An organization that the caller may not read gives an empty list, so that its existence is not revealed.
+ * Rows that a list in this scope may show. Personal means the caller's own, for superadmins as well. An organization that the caller may
+ * not read yields an empty list, so its existence is not revealed.
  */
 export function listRows(principal: Principal, scope: Scope): RowFilter {
   const home = confinedTo(principal);

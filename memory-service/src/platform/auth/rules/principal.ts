@@ -1,12 +1,12 @@
-/** Who is asking: the service's picture of a caller, after identity has been established. */
+/** The identified caller, as the rules see it. */
 import type { BetaAccessStatus, Membership } from '@hindsight/shared-contracts/api';
 
-/** An anonymous caller: sees public rows only. */
+/** An anonymous caller, who sees only public rows. */
 export interface Guest {
   kind: 'guest';
 }
 
-/** A membership as the rules see it; absent `organization_is_active` means active. */
+/** A membership as the rules see it; a missing `organization_is_active` means active. */
 export type HeldMembership = Membership & { organization_is_active?: boolean };
 
 interface Human {
@@ -19,17 +19,17 @@ interface Human {
   memberships: readonly HeldMembership[];
 }
 
-/** A signed-in person. `memberships` are those of this moment; their flags are the authority, not the role's name. */
+/** A signed-in person with current memberships; their flags decide, not the role's name. */
 export interface Person extends Human {
   kind: 'person';
-  /** The developer of a service on their own machine; the identity is not verified. */
+  /** The developer of a service on their own machine, whose identity is not verified. */
   isLocalDeveloper?: true;
 }
 
 /**
- * A program that a person gave a token to. It has the person's rights of this moment, cut down to the token's scopes
- * and, when the token is limited to an organization, to that organization: `memberships` then holds that one at most,
- * and neither personal rows nor superadmin rights are in reach.
+ * A program with a person's token. It has the person's current rights, restricted to the token's scopes and, if the token is limited to an
+ * organization, to that organization: `memberships` then contains at most that one, and neither personal rows nor superadmin rights are
+ * available.
  */
 export interface TokenHolder extends Human {
   kind: 'token';
@@ -46,7 +46,7 @@ export type Principal = Guest | Person | TokenHolder;
 
 export const GUEST: Guest = { kind: 'guest' };
 
-/** The organization that the caller cannot leave, or null. */
+/** The organization that the caller is limited to, or null. */
 export function confinedTo(principal: Principal): string | null {
   return principal.kind === 'token' ? principal.token.organizationId : null;
 }

@@ -46,7 +46,7 @@ describe('permissions', () => {
   };
   const PERSONAL: Ownership = { visibilityScope: 'personal', ownerUserId: 'viewer', organizationId: null };
 
-  /** r: may read, w: may write; public, organization, personal of the viewer. */
+  /** r: may read, w: may write; for a public row, an organization's row, and the viewer's personal row. */
   const expected: Record<string, string> = {
     guest: 'r | - | -',
     stranger: 'r | - | -',
@@ -68,13 +68,13 @@ describe('permissions', () => {
     );
   });
 
-  test('lists in public scope hold public rows for everybody', () => {
+  test('lists only public rows in public scope for everyone', () => {
     for (const principal of Object.values(principals)) {
       expect(listRows(principal, { kind: 'public' })).toEqual({ rows: 'public' });
     }
   });
 
-  test('personal means one’s own rows, for a superadmin too, and none for a guest', () => {
+  test("lists the caller's own rows in personal scope, for a superadmin as well, and none for a guest", () => {
     expect(listRows(GUEST, { kind: 'personal' })).toEqual({ rows: 'none' });
     expect(listRows(person('superadmin', { isSuperadmin: true }), { kind: 'personal' })).toEqual({
       rows: 'owned',
@@ -93,7 +93,7 @@ describe('permissions', () => {
     ['viewer', null, ALPHA],
     ['blindEditor', null, 'none'],
     ['superadmin', null, 'none'],
-  ])('organization lists: %s asking for %s gets %s', (name, organizationId, result) => {
+  ])('organization lists: %s requesting %s gets %s', (name, organizationId, result) => {
     const rows = listRows(principals[name] ?? GUEST, { kind: 'organization', organizationId });
     expect(rows).toEqual(
       result === 'none' ? { rows: 'none' } : { rows: 'organizations', organizationIds: [result] },
@@ -106,7 +106,7 @@ describe('permissions', () => {
     ['denied', false],
     ['revoked', false],
     ['accepted', true],
-  ] as const)('the beta gate lets a person with status %s through: %s', (betaAccessStatus, passes) => {
+  ] as const)('passes a person with status %s through the beta gate: %s', (betaAccessStatus, passes) => {
     const verdict = mayUseMemoryData(person('p', { betaAccessStatus }));
     expect(verdict).toEqual(
       passes
@@ -121,14 +121,14 @@ describe('permissions', () => {
     );
   });
 
-  test('guests and superadmins pass the beta gate', () => {
+  test('passes guests and superadmins through the beta gate', () => {
     expect(mayUseMemoryData(GUEST).allowed).toBe(true);
     expect(mayUseMemoryData(person('p', { isSuperadmin: true, betaAccessStatus: 'denied' })).allowed).toBe(
       true,
     );
   });
 
-  test('a guest changes nothing and has no account', () => {
+  test('lets a guest change nothing and have no account', () => {
     expect(mayChangeAnything(GUEST)).toEqual({
       allowed: false,
       status: 401,
@@ -162,7 +162,7 @@ describe('rules', () => {
     ['ann@example．org', undefined],
     ['ann@example。org', undefined],
     ['jürgen@mu\u0308ller.example', undefined],
-  ])('normalizeEmail(%p) is %p', (value, expected) => {
+  ])('normalizeEmail(%p) returns %p', (value, expected) => {
     expect(normalizeEmail(value)).toBe(expected);
   });
 
@@ -175,11 +175,11 @@ describe('rules', () => {
     ['   ', 'ann'],
     ['Ann Example', 'Ann Example'],
     ['ann', 'ann'],
-  ])('a new person called %p gets the name %p', (preferred, expected) => {
+  ])('names a new person %p with the preference %p', (preferred, expected) => {
     expect(initialDisplayName(preferred, 'ann@example.org')).toBe(expected);
   });
 
-  test('a display name has at most 80 characters, and a long real name is no id', () => {
+  test('limits a display name to 80 characters, and does not take a long real name for an id', () => {
     expect(initialDisplayName('Ann '.repeat(40), 'a@b')).toHaveLength(80);
     expect(looksOpaque('Bartholomew Featherstonehaugh')).toBe(false);
   });
@@ -190,7 +190,7 @@ describe('rules', () => {
     ['revoked', true],
     ['pending', false],
     ['accepted', false],
-  ] as const)('a person with status %s may request access: %s', (status, expected) => {
+  ] as const)('lets a person with status %s request access: %s', (status, expected) => {
     expect(mayRequestAccess(status)).toBe(expected);
   });
 
@@ -200,7 +200,7 @@ describe('rules', () => {
     [12, 12, 1],
     [13, 12, 2],
     [5, 0, 0],
-  ])('%d rows in pages of %d are %d pages', (total, limit, pages) => {
+  ])('splits %d rows with %d per page into %d pages', (total, limit, pages) => {
     expect(totalPages(total, limit)).toBe(pages);
   });
 
@@ -212,7 +212,7 @@ describe('rules', () => {
     ['2026-02-31', 'start', undefined],
     ['yesterday', 'start', undefined],
     ['2026', 'start', undefined],
-  ] as const)('filter date %s at its %s is %s', (value, edge, expected) => {
+  ] as const)('parses filter date %s at its %s as %s', (value, edge, expected) => {
     expect(parseFilterDate(value, edge)?.toISOString()).toBe(expected);
   });
 });
@@ -243,7 +243,7 @@ describe('scope', () => {
     expect(resolveScope(principal, { scope, organizationId })).toEqual(expected);
   });
 
-  test('an unknown scope or a malformed id is a problem with a sentence', () => {
+  test('reports an unknown scope or a malformed id with a message', () => {
     expect(resolveScope(person, { scope: 'galaxy', organizationId: undefined })).toEqual({
       problem: {
         field: 'scope',
@@ -256,7 +256,7 @@ describe('scope', () => {
     });
   });
 
-  test('headers win over the query string, each value on its own', () => {
+  test('prefers each header over its query parameter independently', () => {
     const header = { scope: 'public', organizationId: undefined };
     expect(preferHeaders(header, { scope: 'personal', organizationId: ID })).toEqual({
       scope: 'public',

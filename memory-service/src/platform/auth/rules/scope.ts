@@ -1,21 +1,21 @@
-/** Which workspace a request is about: the hints of headers and query string, resolved to one scope. */
+/** Workspace of a request: resolves the hints of headers and query string to a scope. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { confinedTo } from './principal';
 import type { Principal } from './principal';
 
-/** `organizationId` null means: every organization that the caller may read. */
+/** `organizationId` null means all organizations that the caller may read. */
 export type Scope =
   | { kind: 'personal' }
   | { kind: 'organization'; organizationId: string | null }
   | { kind: 'public' };
 
-/** Raw hints; a header wins over the query string, each value on its own. */
+/** Raw hints; each header wins over its query parameter independently. */
 export interface ScopeHints {
   scope: string | undefined;
   organizationId: string | undefined;
 }
 
-/** A hint that cannot be understood; `field` names the one at fault, `message` is a sentence for the person. */
+/** An invalid hint; `field` is the one at fault, `message` is for the person. */
 export interface ScopeProblem {
   field: 'scope' | 'organization_id';
   input: string;
@@ -24,7 +24,7 @@ export interface ScopeProblem {
 
 const clean = (value: string | undefined): string | undefined => value?.trim().toLowerCase() || undefined;
 
-/** Picks, value by value, the header's hint or else the query's. */
+/** Prefers each header's hint over the query's. */
 export function preferHeaders(headers: ScopeHints, query: ScopeHints): ScopeHints {
   return {
     scope: clean(headers.scope) ?? clean(query.scope),
@@ -33,9 +33,8 @@ export function preferHeaders(headers: ScopeHints, query: ScopeHints): ScopeHint
 }
 
 /**
- * Resolves hints to a scope. Without a hint a person is in the personal workspace and a guest in the public one.
- * A token that is limited to an organization is in that organization, whatever is hinted.
- * A value that is not understood is a problem, never another scope than the caller meant.
+ * Resolves hints to a scope. Without a hint, a person gets the personal workspace and a guest the public one. A token limited to an
+ * organization always gets that organization. An invalid value is a problem, never a scope that the caller did not mean.
  */
 export function resolveScope(principal: Principal, hints: ScopeHints): Scope | { problem: ScopeProblem } {
   const scope = clean(hints.scope);

@@ -1,25 +1,25 @@
-/** What a personal access token looks like, how its secret is checked, and what its scopes allow. */
+/** Personal access tokens: their format, the check of their secret, and the rights of their scopes. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'hs_pat_';
 
-/** The two halves of a token: the public id that finds it, and the secret that proves it. */
+/** The two halves of a token: the public id for the lookup, and the secret as proof. */
 export interface TokenParts {
   tokenId: string;
   secret: string;
 }
 
-/** Most active tokens of one person. */
+/** Maximum number of active tokens per person. */
 export const MAX_ACTIVE_TOKENS = 50;
 
-/** A new token: 16 hex digits of id, 32 random bytes of secret. */
+/** Creates a token: 16 hex digits of id, 32 random bytes of secret. */
 export function newToken(): TokenParts & { text: string } {
   const tokenId = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('base64url');
   return { tokenId, secret, text: `${PREFIX}${tokenId}_${secret}` };
 }
 
-/** The halves of a token, split at the first underscore after the prefix; undefined when it is none. */
+/** Splits a token at the first underscore after the prefix; undefined if it is malformed. */
 export function parseToken(text: string): TokenParts | undefined {
   if (!text.startsWith(PREFIX)) return undefined;
   const rest = text.slice(PREFIX.length);
@@ -29,7 +29,7 @@ export function parseToken(text: string): TokenParts | undefined {
   return /^[0-9a-f]{16}$/.test(tokenId) && secret !== '' ? { tokenId, secret } : undefined;
 }
 
-/** The keyed hash that is stored. The secret has 256 random bits, so a slow hash would protect nothing more. */
+/** Keyed hash for storage. The secret has 256 random bits, so a slow hash would add no protection. */
 export function hashSecret(pepper: string, secret: string): string {
   return createHmac('sha256', pepper).update(secret).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** The stream of changes. */
+/** The change stream endpoint. */
 import { SESSION_HEADER, parseSessionId } from '../../auth/identity';
 import type { Routes } from '../../http/route';
 
@@ -11,7 +11,7 @@ export const eventRoutes = {
         age: query.age,
         session: parseSessionId(header(SESSION_HEADER)),
       });
-      // nginx would keep the events until there are enough of them.
+      // Keeps nginx from buffering events.
       setHeader('x-accel-buffering', 'no');
       return stream;
     },

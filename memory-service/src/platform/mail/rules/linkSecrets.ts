@@ -1,15 +1,15 @@
-/** Secrets of links in mails: sent once, stored as a hash. */
+/** Secrets of links in emails: sent once, stored as a hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const LINK_DAYS = 7;
 
-/** A new secret of 64 hex digits and the hash that is stored. */
+/** Creates a secret of 64 hex digits and the hash to store. */
 export function newLinkSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('hex');
   return { secret, hash: hashLinkSecret(secret) };
 }
 
-/** The secret has 256 random bits, so that a plain hash cannot be turned back. */
+/** The secret has 256 random bits, so a plain hash cannot be reversed. */
 function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * Finds two sentences that are alike and differ in a value, a negation or a choice. It compares words, and knows no grammar: what it finds
- * is shown to a person, who keeps one of the two, or both.
+ * Finds two similar sentences that differ in a value, a negation or a choice. Compares words without knowledge of grammar: a person reviews
+ * each result and keeps one or both.
  */
 import { diffArrays } from 'diff';
 import { LRUCache } from 'lru-cache';
@@ -23,24 +23,24 @@ interface Amount {
   behind: number;
 }
 
-/** A sentence as it is compared. */
+/** A sentence prepared for comparison. */
 export interface Statement extends Place {
   /** Its words in order, without negations. */
   words: readonly string[];
-  /** Those that say something. */
+  /** Its significant words. */
   telling: ReadonlySet<string>;
-  /** Its numbers by the word that follows each, “72 hours”, and by the two before it. Null where two are said of one. */
+  /** Its numbers by the word after each, “72 hours”, and by the two words before. Null if a key has two numbers. */
   amounts: ReadonlyMap<string, Amount | null>;
   isNegated: boolean;
-  /** It tells what happened: another number is that of another time, and contradicts nothing. */
+  /** It tells a past event: another number belongs to another event, and contradicts nothing. */
   isStory: boolean;
-  /** More than one: what they negate is not known. */
+  /** With more than one, it is unclear what they negate. */
   negations: number;
 }
 
-/** A memory that contradicts more others than this is one of a series of cases, each true of its own. */
+/** A memory that contradicts more others than this is part of a series of cases, each true by itself. */
 export const MOST_OF_ONE = 3;
-/** Characters of a text that are looked at, its sentences, and the characters of one. */
+/** Limits: characters read of a text, its sentences, and characters of a sentence. */
 export const MOST_CHARACTERS = 8000;
 const MOST_STATEMENTS = 40;
 const LONGEST_STATEMENT = 300;
@@ -51,13 +51,13 @@ const NEGATIONS = set(
   jamás sin não nem sem non mai senza niet geen nooit zonder не нет никогда без nie bez 不 没 沒 未 无 無 别 勿 ない ません ず 안 않 못 없`,
 );
 const CONTRACTED_NEGATION = /n't$/;
-/** What follows a negation that ends something: “no longer”, “nicht mehr”, “ne … plus”. */
+/** Words after a negation that ends something: “no longer”, “nicht mehr”, “ne … plus”. */
 const NEGATED = set('longer more anymore mehr plus más più meer');
 const NUMBER_WORDS = set(
   `one two three four five six seven eight nine ten eleven twelve ein eine zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre
   cinq sept huit neuf dix uno dos tres cuatro cinco seis siete ocho nueve diez`,
 );
-/** Names of weekdays or months: said of one thing, another one is another value. */
+/** Names of weekdays or months: a different one for the same thing is a different value. */
 const listNames = (part: 'weekday' | 'month'): ReadonlySet<string> =>
   new Set(
     'en de fr es it pt nl pl ru'.split(' ').flatMap((locale) => {
@@ -70,16 +70,16 @@ const listNames = (part: 'weekday' | 'month'): ReadonlySet<string> =>
 const WEEKDAYS = listNames('weekday');
 const MONTHS = listNames('month');
 
-/** Past forms of verbs that incidents are told with. */
+/** Past tense verbs common in incident reports. */
 const PAST = set(
   `was were had did saw seen found got took went came fell rose broke held ran hid grew kept lost sent war waren wurde wurden hatte hatten était étaient avait
   fue fueron había foi`,
 );
 const PAST_ENDING = /^\p{L}{3,}ed$/u;
-/** “is stored”, “must be checked”: how things are. */
+/** “is stored”, “must be checked”: states, not events. */
 const STATES = set('is are be been being must should');
 
-/** “We agreed to keep traces for 7 days” tells what holds from then on. */
+/** “We agreed to keep traces for 7 days” states a rule, not an event. */
 const isStoryIn = (words: readonly string[]): boolean =>
   words.some(
     (word, at) =>
@@ -88,24 +88,24 @@ const isStoryIn = (words: readonly string[]): boolean =>
       words[at + 1] !== 'to',
   );
 
-/** “max”, “min”. */
+/** Length of “max”, “min”. */
 const LONGEST_BOUND = 3;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-/** The plural of a long word is the same word. */
+/** Treats the plural of a long word as the singular. */
 const normalizeWord = (word: string) => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word);
-/** The segmenter takes “09:30” for two words. */
+/** The segmenter splits “09:30” into two words. */
 const TIME = /(?<![\d:.])(\d{1,2}):(?=\d\d(?![\d:]))/g;
 const isWeekday = (word: string) => WEEKDAYS.has(word) || WEEKDAYS.has(normalizeWord(word));
 const isDay = (word: string) => MONTHS.has(word) || isWeekday(word);
-/** A weekday or a time, which come again. A date is that of something. */
+/** A weekday or a time of day, which recur. A date belongs to one event. */
 const isMoment = (word: string) => /^\d{1,2}'\d\d$/.test(word) || isWeekday(word);
 const isNumber = (word: string) => /^\p{N}/u.test(word) || NUMBER_WORDS.has(word);
 const isValue = (word: string) => isNumber(word) || isDay(word);
 
 const isNegation = (word: string) => NEGATIONS.has(word) || CONTRACTED_NEGATION.test(word);
 
-/** “ne … pas” is one negation. */
+/** Counts “ne … pas” as one negation. */
 function negationsIn(words: readonly string[]): number {
   const found = words.filter(isNegation);
   return found.length > 1 && found.includes('ne') ? found.length - 1 : found.length;
@@ -114,7 +114,7 @@ function negationsIn(words: readonly string[]): number {
 /** “door 3 opens” names a door, “max 3 doors” counts them. */
 const isBehindName = (before: string) => before.length > LONGEST_BOUND && isTellingWord(before);
 
-/** What joins the parts of one word with a digit: “eu-west-1”, “2025/03/31”. */
+/** Characters that join a word with a digit: “eu-west-1”, “2025/03/31”. */
 const JOINTS = /(?<=[\p{L}\p{N}])[-./_@](?=[\p{L}\p{N}])/gu;
 
 function wordsIn(sentence: string): string[] {
@@ -154,7 +154,7 @@ function statementIn(sentence: string, from: number): Statement {
     from,
     length: sentence.length,
     words,
-    // “orders” tells something, “in order to” does not.
+    // “orders” is significant, “in order to” is not.
     telling: new Set(written.filter(isTellingWord).map(normalizeWord)),
     isNegated: negations % 2 === 1,
     isStory: isStoryIn(lower),
@@ -162,19 +162,19 @@ function statementIn(sentence: string, from: number): Statement {
   };
 }
 
-/** What ends a sentence: a mark before a blank, or the line. */
+/** End of a sentence: a punctuation mark before a space, or a line break. */
 const END = /[.!?;](?=\s|$)|。|\n|$/g;
 
-/** Code, links and the marks of a document, which state nothing. */
+/** Code, links and document markup, which state nothing. */
 const CODE = /^[[<#|]|\]\(|\]\[|[{}]|\s=\s|=>|<\/|[\w\])]\(|[)'"\]];?$/;
 
-/** A memory is compared with dozens, and each of them with dozens more: what one says is worked out once. */
+/** A memory is compared with dozens, and each of those with dozens more, so its statements are cached. */
 const remembered = new LRUCache<string, readonly Statement[]>({
   maxSize: 500_000,
   sizeCalculation: (_statements, text) => text.length + 1,
 });
 
-/** The sentences of a text; questions and what is too long to compare are left out. */
+/** Splits a text into statements; skips questions and sentences too long to compare. */
 export function statementsIn(text: string): readonly Statement[] {
   const known = remembered.get(text);
   if (known) return known;
@@ -199,23 +199,23 @@ function splitStatements(text: string): Statement[] {
   return statements;
 }
 
-/** Words in common that say something, and the share of all words. */
+/** Minimum number of shared significant words, and minimum share of all words. */
 const FEWEST_SHARED = 2;
 const LEAST_SHARE = 0.5;
 /**
- * Words before and behind a value or a choice, which is said at the end: what is said before is what the sentence is about (“tests of search
- * hid a broken label” tells another case than “tests of billing hid …”).
+ * Words required before, and allowed after, a value or choice, which comes last: the words before it are the subject of the sentence
+ * (“tests of search hid a broken label” is another case than “tests of billing hid …”).
  */
 const FEWEST_BEFORE = 2;
 const MOST_BEHIND = 3;
-/** Words beside a value that may be others: “is 30”, “was raised to 60”. */
+/** Words next to a value that may differ: “is 30”, “was raised to 60”. */
 const MOST_BESIDE = 3;
 
 const isSignificant = (word: string) => isTellingWord(word) || isValue(word);
 
 const isTellingWord = (word: string) => !STOP_WORDS.has(word) && !isNumber(word) && word !== '#';
 
-/** Words that stand in the place of others, and those before them. */
+/** Words that replace others, and the words before them. */
 interface Difference {
   older: string[];
   newer: string[];
@@ -238,20 +238,20 @@ function findDifferences(older: readonly string[], newer: readonly string[]) {
   return { differences, shared };
 }
 
-/** The share of the telling words of the shorter sentence, for what is said in another sentence. */
+/** Minimum share of the shorter sentence's significant words, for statements in different sentences. */
 const LEAST_OF_SHORTER = 0.8;
-/** The share of those of the longer one: in a long sentence a negation may mean anything. */
+/** Same for the longer one: in a long sentence a negation can refer to anything. */
 const LEAST_OF_LONGER = 0.6;
 const FEWEST_OF_OTHER = 3;
 
-/** Whether one sentence has nearly all that the other one tells, in whatever order. */
+/** Whether one sentence has nearly all significant words of the other, in any order. */
 function isMostlySame(a: Statement, b: Statement, leastOfLonger = 0): boolean {
   const shared = [...a.telling].filter((word) => b.telling.has(word)).length;
   const [few, many] = [a.telling.size, b.telling.size].sort((one, other) => one - other) as [number, number];
   return shared >= FEWEST_OF_OTHER && shared >= LEAST_OF_SHORTER * few && shared >= leastOfLonger * many;
 }
 
-/** Words in the place of as many others, telling ones or single letters: “tenant A” and “tenant B”. */
+/** Whether words replace as many others, significant ones or single letters: “tenant A” and “tenant B”. */
 function namesAnother(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
   const names = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || /^\p{L}$/u.test(word));
@@ -260,11 +260,11 @@ function namesAnother(a: Statement, b: Statement, differences: readonly Differen
   );
 }
 
-/** Whether each tells something that the other one does not: “one in 16 runs failed” and “a type error passed” are two events. */
+/** Whether each has significant words the other lacks: “one in 16 runs failed” and “a type error passed” are two events. */
 const tellsAnother = (a: Statement, b: Statement): boolean =>
   [...a.telling].some((word) => !b.telling.has(word)) && [...b.telling].some((word) => !a.telling.has(word));
 
-/** The same of the same thing with another number: “within 72 hours” and “within 48 hours”, whatever the order of the words. */
+/** Same statement with another number: “within 72 hours” and “within 48 hours”, in any word order. */
 function isOtherAmount(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
   const areOfOthers =
     differences.filter((one) => one.older.some(isNumber) && one.newer.some(isNumber)).length > 1;
@@ -279,7 +279,7 @@ function isOtherAmount(a: Statement, b: Statement, differences: readonly Differe
   return new Set(others).size === 1;
 }
 
-/** Two words have changed places: “jest over vitest” and “vitest over jest”. */
+/** Two words are swapped: “jest over vitest” and “vitest over jest”. */
 function isSwapped(a: Statement, b: Statement): boolean {
   const length = Math.min(a.words.length, b.words.length);
   const others = [...Array(length).keys()].filter((at) => a.words[at] !== b.words[at]);
@@ -292,7 +292,7 @@ function isSwapped(a: Statement, b: Statement): boolean {
   );
 }
 
-/** Numbers alone, or one number each, the newer one beside one word at most that says something, such as “raised”. */
+/** Numbers only, or one number each, the newer one with at most one significant word next to it, such as “raised”. */
 function isOtherValue({ older, newer, before }: Difference): boolean {
   const [left, right] = [older, newer].map((words) => ({
     numbers: words.filter(isValue).length,
@@ -311,7 +311,7 @@ function isOtherValue({ older, newer, before }: Difference): boolean {
   );
 }
 
-/** One word each that says something, with its number. */
+/** One significant word each, with its number. */
 function isOtherChoice({ older, newer }: Difference): boolean {
   const [left, right] = [older, newer].map((words) => words.filter((word) => !isNumber(word)));
   return (
@@ -324,7 +324,9 @@ function isOtherChoice({ older, newer }: Difference): boolean {
   );
 }
 
-/** What two sentences contradict each other by, or null. `isJudged`: someone decides afterwards, so that more is answered. */
+/**
+ * The ground on which two sentences contradict each other, or null. `isJudged`: the results are judged afterwards, so more are returned.
+ */
 function findGround(older: Statement, newer: Statement, isJudged: boolean): Ground | null {
   const ground = compareStatements(older, newer, isJudged);
   return ground !== 'negation' && !isJudged && older.isStory && newer.isStory ? null : ground;
@@ -367,7 +369,7 @@ function compareStatements(older: Statement, newer: Statement, isJudged: boolean
   if (difference.before.length < FEWEST_BEFORE || (behind > MOST_BEHIND && !moments)) return null;
   if (differences.some((one) => one !== difference && one.older.length * one.newer.length > 0)) return null;
   if (told < FEWEST_SHARED)
-    // Few words that tell anything, and all but one the same.
+    // Few significant words, and all but one are the same.
     return difference.before.length >= FEWEST_OF_OTHER &&
       difference.older.length === 1 &&
       isOtherChoice(difference)
@@ -379,28 +381,28 @@ function compareStatements(older: Statement, newer: Statement, isJudged: boolean
   return isOtherChoice(difference) ? 'choice' : null;
 }
 
-/** Words that stand in the place of as many others, where sentences are built alike. */
+/** Maximum number of words replaced at one place in parallel sentences. */
 const MOST_REPLACED = 2;
 
 /**
- * Whether two sentences are built alike, with other words in the same places: they are about two things, or one of them has changed. Anyone who
- * says the same in other words builds another sentence.
+ * Whether two sentences are parallel, with other words in the same places: either they are about two things, or one of them changed. A
+ * paraphrase has a different structure.
  */
 function isOfAnother(a: Statement, b: Statement): boolean {
-  // At most so many are the same in both, in whatever order: most pairs need no closer look.
+  // Upper bound of shared words in any order: most pairs need no closer look.
   const known = new Set(a.words);
   const most = b.words.filter((word) => known.has(word)).length;
   if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const { differences, shared } = findDifferences(a.words, b.words);
   const told = shared.filter((word) => a.telling.has(word)).length;
-  // Two words in the place of others in one sentence say it as surely as two that are the same.
+  // Two replaced places in a sentence are as strong a sign as two shared words.
   const isBuiltAlike = told + (differences.length > 1 ? 1 : 0) >= FEWEST_SHARED;
   if (!isBuiltAlike || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const containsTellingWord = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || isNumber(word));
   return (
     differences.every(({ older, newer }) => older.length === newer.length && older.length <= MOST_REPLACED) &&
-    // The number of a pull request says where it was written down, not what about.
+    // A pull request number tells where something was noted, not its subject.
     differences.some(
       ({ older, newer, before }) =>
         before.at(-1) !== '#' && containsTellingWord(a, older) && containsTellingWord(b, newer),
@@ -408,19 +410,19 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   );
 }
 
-/** The statements of one text that the other one does not have. */
+/** Statements of one text that are not in the other. */
 function subtractStatements(statements: readonly Statement[], others: readonly Statement[]): Statement[] {
   const said = new Set(others.map(({ words }) => words.join(' ')));
   return statements.filter(({ words }) => !said.has(words.join(' ')));
 }
 
-/** Whether two texts say the same of two things: “the pool of billing ran dry” and “the pool of search ran dry”. */
+/** Whether two texts say the same about two things: “the pool of billing ran dry” and “the pool of search ran dry”. */
 export function areOfDifferentThings(a: readonly Statement[], b: readonly Statement[]): boolean {
   const others = subtractStatements(b, a);
   return subtractStatements(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
 }
 
-/** Whether one text negates what the other one says in about the same words. */
+/** Whether one text negates the other in similar words. */
 export const isTurned = (a: readonly Statement[], b: readonly Statement[]): boolean =>
   a.some((one) =>
     b.some((other) => {
@@ -434,7 +436,7 @@ export const isTurned = (a: readonly Statement[], b: readonly Statement[]): bool
     }),
   );
 
-/** The first pair of an older and a newer text that contradicts each other, or null. */
+/** The first contradicting pair of statements of an older and a newer text, or null. */
 export function findContradiction(
   older: readonly Statement[],
   newer: readonly Statement[],
@@ -444,7 +446,7 @@ export function findContradiction(
     for (const b of newer) {
       const ground = findGround(a, b, isJudged);
       if (!ground) continue;
-      // What one of them says itself as well is no contradiction of the two.
+      // A difference already present within one of the texts is not a contradiction between them.
       const isSaidByBoth =
         older.some((own) => own !== a && findGround(own, a, false)) ||
         newer.some((own) => own !== b && findGround(b, own, false));

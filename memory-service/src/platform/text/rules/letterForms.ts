@@ -1,4 +1,4 @@
-/** A text with its letters put together (é) and in parts (e and its accent), where that differs: older texts were stored as they came. */
+/** The text in NFC and NFD (é, or e with its accent), if they differ: older texts were stored unnormalized. */
 export const letterForms = (text: string): string[] => [
   ...new Set([text.normalize('NFC'), text.normalize('NFD')]),
 ];

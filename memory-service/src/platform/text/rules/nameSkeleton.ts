@@ -1,21 +1,21 @@
-/** What a name looks like, so that two names which are read as the same one can be recognized. */
+/** Reduces names to their appearance, to detect names that look the same. */
 import unhomoglyph from 'unhomoglyph';
 
-/** Blanks, and what shows nothing. */
+/** Whitespace and invisible characters. */
 const UNSEEN = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Accents of Latin, Greek and Cyrillic letters; in other scripts such signs are vowels, and stay. */
+/** Accents on Latin, Greek and Cyrillic letters; in other scripts such marks are vowels and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** What divides or adorns a name, ticks included. What may tell two names apart stays, as in C# and C++. */
+/** Separators and decoration of a name, including check marks. Characters that distinguish names stay, as in C# and C++. */
 const ADORNMENT = /(?![#&@%*])[\p{P}\p{So}\p{Sk}]/gu;
-/** Small letters of Cyrillic that are read as Latin ones, by what Unicode's table makes of them. */
+/** Small Cyrillic letters that look Latin, by their mapping in Unicode's table. */
 const READ_AS: Readonly<Record<string, string>> = { π: 'n', ʙ: 'b', ʜ: 'h', ĸ: 'k', ʍ: 'rn', ᴛ: 't' };
 
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
-/** The first of the 26 capitals in black circles, in black squares, and of flags. */
+/** First of the 26 capitals in black circles, in black squares, and as flag letters. */
 const FIRST_OF_SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
 const LETTER_SIGN = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
-/** The letter that a sign shows, where Unicode's table has none for it. */
+/** Latin letter shown by a symbol that Unicode's table lacks. */
 function toLatinLetter(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
   const first = FIRST_OF_SIGNS.findLast((start) => start <= point);
@@ -23,21 +23,24 @@ function toLatinLetter(sign: string): string {
   return String.fromCharCode('a'.charCodeAt(0) + place);
 }
 
-/** Equal for names that differ in blanks, invisible characters, case, accents, punctuation or characters that look alike (Unicode's confusables). */
+/**
+ * Returns equal skeletons for names that differ only in spaces, invisible characters, case, accents, punctuation or similar characters
+ * (Unicode's confusables).
+ */
 export function nameSkeleton(name: string): string {
   const plain = name.normalize('NFKC').replace(LETTER_SIGN, toLatinLetter);
   const seen = plain.replace(UNSEEN, '').normalize('NFD').replace(ACCENTS, '');
-  // Twice: some characters look like another one in one case only.
+  // Twice, because some characters look like another in one case only.
   const alike = unhomoglyph(unhomoglyph(seen).toLowerCase()).normalize('NFD').toLowerCase();
   const letters = alike
     .replace(ACCENTS, '')
     .replace(/[πʙʜĸʍᴛ]/g, (letter) => READ_AS[letter] ?? letter)
     .replace(ADORNMENT, '');
-  // A name of nothing else is told apart by it.
+  // A name without any letters is compared by its symbols.
   return letters === '' ? alike : letters;
 }
 
-/** The plain letters that a name is read as, where it has others that look like them; null for any other name. */
+/** The plain ASCII reading of a name with letters that only look ASCII; null for any other name. */
 export function readAs(name: string): string | null {
   const read = [...name.normalize('NFKC').replace(LETTER_SIGN, toLatinLetter)]
     .map((sign) => {

@@ -161,7 +161,7 @@ describe('contradictions', () => {
     expect(ground(newer, older)).toBeNull();
   });
 
-  test('names the sentences of a longer text', () => {
+  test('locates the sentences within a longer text', () => {
     const older = 'Notes.\n\nThe staging database runs PostgreSQL 14. Ask Ana.';
     const newer = 'The staging database now runs PostgreSQL 16.';
     const found = findContradiction(statementsIn(older), statementsIn(newer));
@@ -171,7 +171,7 @@ describe('contradictions', () => {
     expect(found?.newer).toEqual({ from: 0, length: newer.length });
   });
 
-  test('answers more where someone judges afterwards', () => {
+  test('returns more contradictions when they are judged afterwards', () => {
     const older = statementsIn('The gateway of the shop listens on port 8080.');
     const newer = statementsIn('Since May, the gateway of the shop listens on the internal port 9090.');
     expect(findContradiction(older, newer)).toBeNull();
@@ -202,16 +202,16 @@ describe('nameSkeleton', () => {
     ['letters in black squares', '🅰🅲🅼🅴 Corp'],
     ['letters in black circles', '🅐🅒🅜🅔 Corp'],
     ['letters of flags', '🇦🇨🇲🇪 Corp'],
-  ])('%s looks the same', (_what, name) => {
+  ])('matches a name with %s', (_what, name) => {
     expect(name).not.toBe('Acme Corp');
     expect(nameSkeleton(name)).toBe(nameSkeleton('Acme Corp'));
   });
 
-  test('Cyrillic words look like Latin ones', () => {
+  test('matches Cyrillic words that look Latin', () => {
     expect(nameSkeleton('Оrg Опе')).toBe(nameSkeleton('Org One'));
   });
 
-  test('a capital I looks like a small l', () => {
+  test('matches a capital I with a small l', () => {
     expect(nameSkeleton('PayPaI')).toBe(nameSkeleton('PayPal'));
   });
 
@@ -226,11 +226,11 @@ describe('nameSkeleton', () => {
     ['ばら', 'はら'],
     ['北京', '南京'],
     ['Mail team', 'Mall team'],
-  ])('%s is another name than %s', (left, right) => {
+  ])('distinguishes %s from %s', (left, right) => {
     expect(nameSkeleton(left)).not.toBe(nameSkeleton(right));
   });
 
-  test('tells what a name with letters that only look like plain ones is read as', () => {
+  test('reads lookalike letters as plain ones', () => {
     expect(readAs('Сlаude Code')).toBe('Claude Code');
     expect(readAs('ｃｏｄｅｘ')).toBe('codex');
     for (const name of ['Claude Code', 'Il1O0', 'Café', 'デスク', '北京', 'Müller & Söhne'])
@@ -252,7 +252,7 @@ describe('stopWords', () => {
     ['qual e o horario do almoco', ['qual', 'e', 'o', 'do']],
     ['qual e il codice del cancello', ['e', 'il', 'del']],
     ['hoe laat begint de vergadering', ['hoe', 'de']],
-  ])('of %j these words carry no subject', (question, words) => {
+  ])('finds the stop words of %j', (question, words) => {
     expect(empty(question)).toEqual(words);
   });
 
@@ -262,7 +262,7 @@ describe('stopWords', () => {
     'der or des of a war file',
     'arduino uno',
     'mail example de',
-  ])('in %j every word may be meant', (question) => {
+  ])('treats every word of %j as meaningful', (question) => {
     expect(empty(question)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Words that say nothing of what a text is about: stop words of its language, and the everyday words of English. */
+/** Words that do not tell the subject of a text: stop words of its language, and everyday English words. */
 import { stopwords as dutch } from '@orama/stopwords/dutch';
 import { stopwords as french } from '@orama/stopwords/french';
 import { stopwords as german } from '@orama/stopwords/german';
@@ -18,7 +18,7 @@ over own per perhaps put quite rather really said same say says second see seem 
 someone something sometimes soon still such sure take than that the their them then there therefore these they thing things this those
 though three through thus to together too toward two under until up upon us use used uses using usually very via want was way we well were
 what whatever when where whether which while who whole whom whose why will with within without worse worst would yes yet you your yours`;
-/** They count less in a search, where nothing else was asked for they count all the same. */
+/** Function words count less in a search, unless it contains nothing else. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(WITHOUT_SUBJECT.split(/\s+/));
 
 const EVERYDAY = `add added advice afternoon agent answer ask attempt began begin beginning big bit brought call case cause change check
@@ -31,44 +31,44 @@ ran real reason remember report result return right run saturday saw separate se
 small solution solve sort special spent start state step stood stop story study subject summary sunday symptom taken task team tell think
 thought thursday time today told tomorrow tonight took total tried tries true try trying tuesday turn type understood user usual value
 various wednesday week well-known went wonder word work worth write written wrong wrote year yesterday`;
-/** And words by which nobody would look for a memory. */
+/** Function words and everyday words that nobody would search for. */
 export const STOP_WORDS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...EVERYDAY.split(/\s+/)]);
 
 type Words = ReadonlySet<string>;
-/** Without accents, as the list of Greek is and words of searches are. */
+/** Removes accents, as in the Greek list and in search words. */
 const foldWord = (word: string) => foldText(word).lower;
-/** The list of English has words that memories are about, as test, page and index. */
+/** The English list contains words that memories are about, such as test, page and index. */
 const { en: _, ...others } = lists;
 const OTHERS = Object.values(others).map((list): Words => new Set(list));
-/** Shorter lists, without words that someone may look for. */
+/** Shorter lists, without words that people may search for. */
 const stopWordSet = (list: readonly string[]): Words =>
-  // The list of French has an empty word, which names would be taken for: they are none of the question's words.
+  // The French list contains an empty word, which would match queries of names, whose word list is empty.
   new Set(list.filter((word) => word !== '').map(foldWord));
 const ASKED: readonly [Words, ...Words[]] = [
   stopWordSet(german),
   ...[dutch, french, italian, portuguese, spanish].map(stopWordSet),
 ];
-/** So many words show which language a text is in. */
+/** Sample size that suffices to detect the language of a text. */
 const SAMPLE = 200;
 const GREEK = /^\p{Script=Greek}/u;
 const isIn = (list: Words, word: string) => list.has(GREEK.test(word) ? foldWord(word) : word);
 
-/** Of these languages the one whose stop words occur most among the words, the first of equals, and how often. */
+/** The language whose stop words occur most often, the first one on a tie, with the count. */
 function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonly string[]) {
   const sample = words.slice(0, SAMPLE);
   const count = (list: Words) => ({ list, uses: sample.filter((word) => isIn(list, word)).length });
   return rest.map(count).reduce((most, one) => (one.uses > most.uses ? one : most), count(first));
 }
 
-/** Knows the stop words of the language that uses most of these lower-case words; of English where no other is more likely. */
+/** Returns a predicate for the stop words of the language most used in these lower-case words; English unless another is more likely. */
 export function stopWordsAmong(words: readonly string[]): (word: string) => boolean {
   const { list } = mostUsed([STOP_WORDS, ...OTHERS], words);
   return (word) => isIn(list, word);
 }
 
 /**
- * The stop words of a question in another language than English, as the database leaves out those of English. Where they are not twice as
- * many as those of English they are meant: `die`, `du` and `bin` are commands, too.
+ * Stop words of a query in a language other than English, whose stop words the database already drops. Only if they are more than twice as
+ * many as the English ones; otherwise they are meant literally: `die`, `du` and `bin` are also commands.
  */
 export function foreignStopWords(words: readonly string[]): Words {
   const english = mostUsed([FUNCTION_WORDS], words);
