@@ -42,7 +42,7 @@ export async function startTelemetry(
     ],
   });
   sdk.start();
-  // Requiring modules that are already loaded instruments them.
+  // Requiring modules again that are already loaded instruments them.
   const load = createRequire(import.meta.url);
   load('node:http');
   createRequire(load.resolve('pg'))('pg-pool');

@@ -53,7 +53,7 @@ async function requireOurs(client: pg.PoolClient, folder: string): Promise<void>
   }
 }
 
-/** Throws StartupError for a database that supports only ASCII letters: searches would fail on others, long after the start. */
+/** Throws StartupError unless the database encoding is UTF8: searches would fail on letters beyond ASCII, long after the start. */
 async function requireUnicode(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;

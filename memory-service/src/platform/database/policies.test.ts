@@ -288,7 +288,7 @@ onEveryEngine('row-level security', (world) => {
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  test('prevents adding rows under the own tenant to a memory of another tenant', async () => {
+  test("prevents adding rows with the writer's tenant to a memory of another tenant", async () => {
     const editor = await person('editor@x.test');
     for (const addition of [
       sql`memory_block_feedback (memory_block_id, feedback_type, actor_user_id, tenant_id) values (${ids.block(2)}, 'neutral', ${editor.userId}, ${ids.alphaOrg})`,

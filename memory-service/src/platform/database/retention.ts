@@ -9,7 +9,7 @@ export type Retention = Readonly<Record<keyof typeof KINDS, number>>;
 
 interface Kind {
   table: string;
-  /** When the row was completed; null while it is in use. */
+  /** Column with the time when the row became history; null while the row is in use. */
   moment: string;
   /** Index order that finds the oldest rows without a full scan. */
   oldestFirst: string;

@@ -11,7 +11,7 @@ import type { ChangesUpTo, LoggedChange, Position } from './events';
 import { peopleConcerned } from '../auth/users';
 import { maySee, summarize } from './audience';
 
-/** Streams of one person per process: more than anyone has visible tabs. */
+/** Maximum number of open streams per person and process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
 const TOO_MANY_STREAMS =
   'You have too many live connections open. Close some tabs; meanwhile this page refreshes periodically.';

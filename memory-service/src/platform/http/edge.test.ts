@@ -321,7 +321,7 @@ const HOSTILE = [
   '99999999999999999999',
 ];
 
-onOneEngine('hostile input', (world) => {
+onOneEngine('the service with hostile input', (world) => {
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const post = (url: string, payload: unknown) =>
     world.app.inject({

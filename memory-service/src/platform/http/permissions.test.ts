@@ -76,7 +76,7 @@ onEveryEngine('the permission table', (world) => {
     }
   });
 
-  /** Fixtures that a caller left unchanged, by endpoint: the next caller reuses them and would get no new ones. */
+  /** Fixtures that no caller has changed yet, by endpoint; the next caller reuses them. */
   const untouched = new Map<string, RequestParts>();
   const recipeFor = async (key: string, email: string | null): Promise<RequestParts> =>
     untouched.get(key) ?? (await requests[key]?.(email)) ?? {};

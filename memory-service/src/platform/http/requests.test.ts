@@ -88,7 +88,7 @@ onOneEngine('requests', (world) => {
       expect(detail.map((issue) => issue.msg)).toContain(msg);
     });
 
-    test('rejects a search longer than a URL may be as too long', async () => {
+    test('rejects a search that exceeds the URL limit as too long', async () => {
       const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
       const response = await fetch(`${url}/memory-blocks/search/fulltext?query=${'word+'.repeat(4_000)}`);
       expect([response.status, await response.json()]).toEqual([

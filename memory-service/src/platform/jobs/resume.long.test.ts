@@ -63,7 +63,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     const model = await startModelServer();
     const answer = { content: 'Short.', lessons_learned: null, key_insights: [], quality: 7, rationale: 'r' };
     let isKilled = false;
-    // Excludes the requests of the service besides the job, for contradictions between memories.
+    // Excludes requests unrelated to the job: the contradiction checks between memories.
     const asked = () =>
       model.requests.filter(({ body }) => JSON.stringify(body).includes('Shorten this memory')).length;
     model.answer((_request, response) => {

@@ -55,7 +55,7 @@ export function tokenLedger(database: Database): TokenLedger {
   };
 }
 
-/** Moves the costs of a deleted workspace to no workspace. */
+/** Reassigns the costs of a deleted workspace to the nil tenant. */
 export const disownCosts = (handle: Handle, tenantId: string) =>
   handle.execute(sql`
     with gone as (delete from language_model_costs where tenant_id = ${tenantId}::uuid returning month, kind, calls, tokens)

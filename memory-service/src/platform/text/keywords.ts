@@ -29,7 +29,7 @@ const CONTRACTION = /(?<!\p{L})\p{L}+n't(?!\p{L})|(?<=\p{L}{3})'\p{L}+/giu;
 const isTechnical = (word: string) => /[\d_.+#$@&/:-]/.test(word);
 /**
  * Amounts: 30s, 2.5GB, 3x, $5, 50%, 2nd, 10ms/op and 2026-06-01T12, but not names like 2FA, 3D and 9f3c2ab, nor 10.0.0.1 and 1.2.3-beta.
- * Also e.g.
+ * Also abbreviations like e.g.
  */
 const AMOUNT =
   /^[~$+-]?\d+(?:[.:]\d+)?(?:%|-.*|\+?x|[nmk]?s|[kKmMbB]|[kKmMgGtT]i?[bB]|[dhmwyp]|p[xt]|st|nd|rd|th|[ap]m|min|secs?|hrs?|[kKMG]?[hH]z|kg|m?[vVwWA])?(?:\/\p{L}+)?$|^(?:\p{L}\.)+\p{L}?$/u;

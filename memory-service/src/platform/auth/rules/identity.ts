@@ -41,7 +41,7 @@ export const namedWithEmail = ({
 }): string => (displayName === null || displayName === email ? email : `${displayName} (${email})`);
 
 /**
- * The identity provider's id of a person, if the gateway's value is one. Names and addresses change, so they are not bound to an account.
+ * The identity provider's id of a person, if the gateway's value is one. Names and addresses change, so they do not identify an account.
  */
 export function parseSubject(claimed: string | undefined): string | undefined {
   const subject = claimed?.trim() ?? '';

@@ -78,7 +78,7 @@ const membershipIn = (holder: Person | TokenHolder, organizationId: string | nul
 const canWrite = (membership: HeldMembership | undefined): boolean =>
   membership?.can_write === true && membership.organization_is_active !== false;
 
-/** Whether the caller may see error messages of the servers behind the service: administrators and owners of the organization. */
+/** Whether the caller may see error messages of the servers behind the service: superadmins and the organization's owners. */
 export function mayDiagnose(principal: Principal, organizationId: string | null): boolean {
   if (principal.kind === 'guest') return false;
   return principal.isSuperadmin || membershipIn(principal, organizationId)?.role === 'owner';

@@ -88,7 +88,7 @@ const isStoryIn = (words: readonly string[]): boolean =>
       words[at + 1] !== 'to',
   );
 
-/** Length of “max”, “min”. */
+/** Maximum length of a bound such as “max” or “min”. */
 const LONGEST_BOUND = 3;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -395,7 +395,7 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   if ((2 * most) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const { differences, shared } = findDifferences(a.words, b.words);
   const told = shared.filter((word) => a.telling.has(word)).length;
-  // Two replaced places in a sentence are as strong a sign as two shared words.
+  // More than one replaced place counts like another shared word.
   const isBuiltAlike = told + (differences.length > 1 ? 1 : 0) >= FEWEST_SHARED;
   if (!isBuiltAlike || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
   const containsTellingWord = ({ telling }: Statement, words: readonly string[]) =>

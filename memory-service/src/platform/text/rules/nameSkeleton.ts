@@ -7,7 +7,7 @@ const UNSEEN = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Separators and decoration of a name, including check marks. Characters that distinguish names stay, as in C# and C++. */
 const ADORNMENT = /(?![#&@%*])[\p{P}\p{So}\p{Sk}]/gu;
-/** Small Cyrillic letters that look Latin, by their mapping in Unicode's table. */
+/** Small Cyrillic letters that look Latin, keyed by their mapping in Unicode's table. */
 const READ_AS: Readonly<Record<string, string>> = { π: 'n', ʙ: 'b', ʜ: 'h', ĸ: 'k', ʍ: 'rn', ᴛ: 't' };
 
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';

@@ -42,7 +42,7 @@ const { en: _, ...others } = lists;
 const OTHERS = Object.values(others).map((list): Words => new Set(list));
 /** Shorter lists, without words that people may search for. */
 const stopWordSet = (list: readonly string[]): Words =>
-  // The French list contains an empty word, which would match queries of names, whose word list is empty.
+  // The French list contains an empty word. Names in a query are not among its words and are looked up as '', so they would be dropped.
   new Set(list.filter((word) => word !== '').map(foldWord));
 const ASKED: readonly [Words, ...Words[]] = [
   stopWordSet(german),
