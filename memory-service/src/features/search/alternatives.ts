@@ -1,4 +1,4 @@
-/** What a search without hits would find otherwise, so that a person need not guess. */
+/** Fallback suggestions for a search without hits: looser queries and other workspaces, with their counts. */
 import { MAX_COUNTED_ALTERNATIVES } from '@hindsight/shared-contracts/rules';
 import type { SearchAlternatives } from '@hindsight/shared-contracts/api';
 import { listRows } from '../../platform/auth/rules/permissions';
@@ -11,19 +11,19 @@ import { lookUp, rankedSearch } from './ranked';
 import type { Match } from './ranked';
 import type { SearchFilter } from '../memory';
 
-/** Words are left out one at a time, of a query with so many at most. */
+/** Longest query for which single words are dropped one at a time. */
 const MAX_WORDS = 8;
 const MAX_SUGGESTIONS = 3;
 const MAX_WORKSPACES = 20;
 
-/** Signs of the syntax: quotes, and the minus of an excluded word. */
+/** Query operators: quotes and the minus of an excluded word. */
 const stripOperators = (text: string) =>
   text
     .replace(/"|(?<=^|\s)-+(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Queries that keep most of this one: without its signs, then, where each word is required, without one word each. */
+/** Looser variants of the query: without operators and, if every word is required, without one word each. */
 function shorterQueries(text: string, match: Match): string[] {
   const plain = stripOperators(text);
   const words = plain.split(' ');
@@ -37,7 +37,7 @@ function shorterQueries(text: string, match: Match): string[] {
 
 type Workspace = Required<SearchAlternatives>['other_workspaces'][number];
 
-/** The workspaces that the caller may read, but for the one that was searched. */
+/** The workspaces the caller may read, except the one that was searched. */
 function otherWorkspaces(
   principal: Principal,
   searched: RowFilter,
@@ -59,7 +59,7 @@ function otherWorkspaces(
   });
 }
 
-/** Counts what the same search finds with fewer demands; what would find nothing is left out. */
+/** Counts the hits of looser variants of the search and omits variants without any. */
 export async function countAlternatives(
   handle: Handle,
   principal: Principal,

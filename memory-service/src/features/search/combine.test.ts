@@ -47,7 +47,7 @@ describe('combine', () => {
   };
   const alike = (count: number, best: number) => Array.from({ length: count }, (_, n) => best - n / 1000);
 
-  test('every hit by words has a part in the answer', () => {
+  test('keeps every full-text hit in the result', () => {
     const few = order(listed('word', [5, 4, 3, 2, 1]), listed('meaning', alike(60, 0.4)));
     expect(few.filter(({ id }) => id.startsWith('word')).map(({ id }) => id)).toEqual([
       'word0',
@@ -59,14 +59,14 @@ describe('combine', () => {
     expect(few.every(({ score }) => score >= 0.1 && score <= 1)).toBe(true);
   });
 
-  test('words that answer little of the question give way to meaning', () => {
+  test('ranks semantic hits first when the words answer little of the question', () => {
     const words = [6, ...alike(60, 4)];
     const meaning = listed('meaning', [0.7, ...alike(60, 0.4)]);
     expect(order(listed('word', words), meaning)[0]?.id).toBe('word0');
     expect(order(listed('word', words, 0.1), meaning)[0]?.id).toBe('meaning0');
   });
 
-  test('what was written in the time that the question names comes before what matches about as well', () => {
+  test('ranks hits from the time named in the question above comparable matches', () => {
     const hits = [
       { id: 'other', score: 1, coverage: 1 },
       { id: 'then', score: 0.8, coverage: 1 },
@@ -78,7 +78,7 @@ describe('combine', () => {
     expect(combineHits(hits, undefined, facts, WEIGHTS, NOW).map(({ id }) => id)).toEqual(['then', 'other']);
   });
 
-  test('a block that both lists name comes before one that either names alone', () => {
+  test('ranks a hit in both lists above hits in only one', () => {
     const scores = [10, 10, ...alike(40, 5)];
     const words = listed('word', scores);
     const meaning = [
@@ -90,7 +90,7 @@ describe('combine', () => {
     expect((first?.components['fulltext'] ?? 0) + (first?.components['semantic'] ?? 0)).toBeCloseTo(1);
   });
 
-  test('without meaning the words carry the whole weight', () => {
+  test('gives words the whole weight when semantic search is unavailable', () => {
     const [hit] = combineHits(
       [{ id: 'a', score: 0.5, coverage: 1 }],
       undefined,
@@ -101,7 +101,7 @@ describe('combine', () => {
     expect(hit?.score).toBe(1);
   });
 
-  test('a better match that is old stays above a fresh one, and scores stay within 1', () => {
+  test('ranks an old better match above a fresh one, and caps scores at 1', () => {
     const facts = new Map([
       ['old', fact(3000)],
       ['fresh', fact(0)],
@@ -117,7 +117,7 @@ describe('combine', () => {
     ]);
   });
 
-  test('fresh and well rated blocks come first among equals; unknown ids are left out', () => {
+  test('breaks ties by freshness and rating, and drops unknown ids', () => {
     const facts = new Map([
       ['old', fact(60)],
       ['new', fact(0)],
@@ -128,7 +128,7 @@ describe('combine', () => {
     expect(hits.map(({ id }) => id)).toEqual(['new', 'rated', 'old']);
   });
 
-  test('a marked block comes behind what matches about as well, and before what hardly matches', () => {
+  test('ranks a marked memory below comparable matches but above weak ones', () => {
     const facts = new Map([
       ['marked', { ...fact(0, 100), problem: 'wrong' as const }],
       ['close', fact(3000)],
@@ -148,7 +148,7 @@ describe('combine', () => {
     ['meaning', listed('word', alike(100, 0.9)).reverse()],
   ])('the order of the first hundred does not depend on how many follow, with %s', (_case, semantic) => {
     const words = listed('word', alike(260, 8));
-    // The later ones are the fresh and well rated ones.
+    // The later ones are fresher and better rated.
     const facts = new Map(words.map(({ id }, place) => [id, fact(3000 - 11 * place, place / 3)]));
     const ranked = (count: number) => combineHits(words.slice(0, count), semantic, facts, WEIGHTS, NOW);
     const all = ranked(260);
@@ -177,7 +177,7 @@ describe('indexedOnce', () => {
     const toRows = async (handle: Handle, query: ReturnType<typeof sql>) =>
       (await handle.execute(query)).rows;
 
-    /** How many documents this transaction has written. */
+    /** Number of documents this transaction has written. */
     const written = async (handle: Handle) => {
       const [row] = await toRows(
         handle,
@@ -187,7 +187,7 @@ describe('indexedOnce', () => {
     };
 
     test('writes each memory once when its keywords are merged', async () => {
-      // A worker counts in a transaction of its own, which nothing here can ask; the statements are those of PostgreSQL.
+      // A worker counts in a separate transaction that this test cannot inspect; the statements are the same as on PostgreSQL.
       if (world.engine === 'Citus') return;
       const [kept, plural, other] = [
         await keyword('Turbine'),
@@ -210,14 +210,14 @@ describe('indexedOnce', () => {
       });
     });
 
-    /** All documents, without the places of their words: a new keyword comes behind the text, and between its parts when that is read again. */
+    /** All documents, without word positions: a new keyword is appended after the text, whereas reindexing puts it between the parts. */
     const documents = (handle: Handle) =>
       toRows(
         handle,
         sql`select memory_block_id, tenant_id, agent_id, conversation_id, archived, created_at, length, strip(words) as words
         from search_documents order by memory_block_id`,
       );
-    /** Terms whose number of documents is not that of the documents. */
+    /** Terms whose document count differs from the actual number of documents. */
     const miscounted = (handle: Handle) =>
       toRows(
         handle,
@@ -233,7 +233,7 @@ describe('indexedOnce', () => {
         where coalesce(known.documents, 0) <> coalesce(real.documents, 0) or coalesce(known.length, 0) <> coalesce(real.length, 0)`,
       );
 
-    test('holds after every kind of change what reading all texts again would write', async () => {
+    test('matches a full reindex after every kind of change', async () => {
       const [kept, plural] = [await keyword('Rotor'), await keyword('rotors')];
       const [both, one, moved] = [await stored(), await stored(), await stored()];
       for (const block of [both, one, moved]) await tag(block, plural);
@@ -295,7 +295,7 @@ describe('searchAge', () => {
       return new Map(blocks.map(({ id, score_components }) => [id, score_components?.['recency']]));
     };
 
-    test('a merge is as old as the newest of its originals, so that what was said after them comes first', async () => {
+    test('dates a merge by its newest original, so later statements rank first', async () => {
       const originals = [await said(8200, 150), await said(8201, 60)];
       const truth = await said(8300, 20);
       const merge = await call('POST /memory-blocks/merge', EDITOR, {
@@ -306,7 +306,7 @@ describe('searchAge', () => {
       const hits = await found();
       expect([...hits.keys()]).toEqual([truth, id]);
       expect(hits.get(id)).toBeCloseTo(1.15 / 4, 2);
-      // Metadata that names nothing leaves the moment of the merge.
+      // Metadata that names no originals keeps the time of the merge.
       await call(`PUT /memory-blocks/${id}`, EDITOR, { metadata_col: { merged_from: 'x' } });
       expect((await found()).get(id)).toBeCloseTo(1.15, 2);
     });
@@ -333,21 +333,24 @@ describe('searchFlags', () => {
 
     const RANKED = ['fulltext?', 'fulltext?match=all&', 'hybrid?'];
 
-    test.each(RANKED)('%s: a question of flags alone means the flags', async (kind) => {
+    test.each(RANKED)('%s: treats a query of flags only as words', async (kind) => {
       expect(await found(kind, '-fno-rtti')).toEqual([WRITTEN, FLAG]);
       expect(await found(kind, ' -compiler -plugin ')).toContain(OTHER);
     });
 
-    test.each(RANKED)('%s: so does one whose other words have no subject', async (kind) => {
+    test.each(RANKED)('%s: treats flags as words when the other words have no subject', async (kind) => {
       expect(await found(kind, 'what is -fno-rtti?')).toEqual([WRITTEN, FLAG]);
     });
 
-    test.each(RANKED)('%s: beside a subject, and in quotes, a minus sign still excludes', async (kind) => {
-      expect(await found(kind, 'plugin -fno-rtti')).toEqual([OTHER]);
-      expect(await found(kind, '-plugin -"fno-rtti"')).toEqual([OTHER]);
-    });
+    test.each(RANKED)(
+      '%s: excludes words after a minus sign next to a subject, and in quotes',
+      async (kind) => {
+        expect(await found(kind, 'plugin -fno-rtti')).toEqual([OTHER]);
+        expect(await found(kind, '-plugin -"fno-rtti"')).toEqual([OTHER]);
+      },
+    );
 
-    test('exact text is looked for as it is written', async () => {
+    test('matches exact text verbatim', async () => {
       expect(await found('?', '-fno-rtti')).toEqual([WRITTEN]);
     });
   });

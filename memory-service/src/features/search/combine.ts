@@ -1,4 +1,4 @@
-/** Mixes full-text and semantic hits into one ranking: weighted, fresher and better rated blocks a little higher. */
+/** Merges full-text and semantic hits into one weighted ranking that slightly favors fresher and better-rated blocks. */
 import type { Problem } from '@hindsight/shared-contracts/api';
 import { toScore } from './rules/ranking';
 
@@ -27,28 +27,28 @@ interface ListedHit {
   score: number;
 }
 
-/** What meaning counts for beside words of the same weight, and how soon it yields to words that answer more of the question. */
+/** Weight of semantic similarity relative to words, and how fast it falls as words answer more of the question. */
 const MEANING = { weight: 2, yields: 3 } as const;
-/** Words that answer the whole question leave this much to meaning. */
+/** Minimum share left to semantic similarity when the words answer the whole question. */
 const LEAST_REST = 0.1;
-/** What matched at all is worth this much; clients ask for 0.1 and more. */
+/** Minimum score of any match; clients ask for 0.1 and more. */
 const LEAST_SCORE = 0.1;
 
 /**
- * Freshness, feedback and meaning change the order within so many places of the ranking by words and not beyond, so that the order does
- * not depend on the page that is asked for.
+ * Freshness, feedback and semantic similarity reorder hits only within windows of this size in the full-text ranking, so the order does not
+ * depend on the requested page.
  */
 export const WINDOW = 100;
 
-/** Days after which the factor is half as large; it stays between the two bounds. */
+/** Half-life of the recency factor in days, and its bounds. */
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
-/** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
+/** Advantage of the newest block over the oldest: enough to break ties, too little to demote a relevant old block. */
 const RECENCY_GAIN = 0.03;
-/** What a block gains that was written in the time that the question names. */
+/** Bonus for a block written in the time that the question names. */
 const TIME_GAIN = 0.5;
-/** What a feedback score of 100 adds. */
+/** Bonus for a feedback score of 100. */
 const FEEDBACK_BONUS = 0.02;
-/** What the mark of a wrong or outdated memory takes: it comes behind all that match about as well, and before what hardly matches. */
+/** Penalty for a memory marked as wrong or outdated: it ranks below comparable matches, but above weak ones. */
 const MARK_MALUS = 0.5;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,33 +59,34 @@ export function weightsAddUp({ fulltext, semantic }: Weights): boolean {
   return Math.abs(fulltext + semantic - 1) <= SHARE_TOLERANCE;
 }
 
-/** Halves with the half-life, between the two bounds. */
+/** Recency factor: decays with the half-life, within the two bounds. */
 export function recencyFactor(saidAt: Date, now: Date): number {
   const days = Math.max(0, now.getTime() - saidAt.getTime()) / DAY_MS;
   const factor = RECENCY.max * 0.5 ** (days / RECENCY.halfLifeDays);
   return Math.min(RECENCY.max, Math.max(RECENCY.min, factor));
 }
 
-/** Scores as parts of the best one, so that the weakest hit still counts for what it is. */
+/** Scores as fractions of the best one, so that the weakest hit still counts. */
 function relative(hits: readonly ListedHit[]): Map<string, number> {
   const best = Math.max(...hits.map(({ score }) => score), Number.EPSILON);
   return new Map(hits.map(({ id, score }) => [id, Math.max(0, score) / best]));
 }
 
 interface Mixed {
-  /** In parts of the best hit's. */
+  /** As a fraction of the best hit's score. */
   score: number;
-  /** The parts of words and of meaning. */
+  /** The contributions of full-text and semantic search. */
   fulltext: number;
   semantic: number;
 }
 
-/** A hit by words, and the share of the question that its words answer. */
+/** A full-text hit and the share of the question that its words answer. */
 type WordHit = ListedHit & { coverage: number };
 
 /**
- * Both lists in one, of the first window. Words count by the share of the question that they answer at best, meaning by the rest of it: where no
- * word answers, something is first by words all the same. Within its list a hit counts in parts of the best, by words squared.
+ * Merges the first window of both lists. Full text is weighted by the largest share of the question that any hit answers, semantic
+ * similarity by the remainder, because some hit always tops the full-text list, however little it answers. Within its list, a hit scores
+ * as a fraction of the best one, squared for words.
  */
 function mixHits(
   fulltext: readonly WordHit[],
@@ -95,7 +96,7 @@ function mixHits(
   const [words, meaning] = [relative(fulltext), relative(semantic)];
   const answered = Math.max(0, ...fulltext.map(({ coverage }) => coverage));
   const rest = Math.max(LEAST_REST, 1 - answered);
-  // What is not among the nearest may be as near as the last of them.
+  // A hit beyond the nearest ones may be as near as the last of them.
   const unseen = semantic.length < WINDOW ? 0 : Math.min(...meaning.values());
   const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
     id,
@@ -111,7 +112,7 @@ function mixHits(
   );
 }
 
-/** Scores by words alone, in windows; the best one is `best`. */
+/** Full-text scores in windows; the top score is `best`. */
 function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[] {
   const parts = [...relative(hits)].map(([id, part]): [string, Mixed] => [
     id,
@@ -123,7 +124,7 @@ function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[]
   );
 }
 
-/** The first window is mixed; what follows comes by its words, below. */
+/** Merges the first window; the remaining hits follow by their words, below it. */
 function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[], weights: Weights) {
   const first = mixHits(fulltext.slice(0, WINDOW), semantic, weights);
   const rest = fulltext.slice(WINDOW).filter(({ id }) => !first.has(id));
@@ -133,9 +134,8 @@ function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[]
 const mixedOnWire = (score: number) => LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score);
 
 /**
- * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `semantic` are above that of
- * the workspace as a whole.
- * Where `semantic` is undefined, meaning could not be asked and the words carry the whole weight.
+ * Ranks both lists together, best first. `facts` must know every id; hits without facts are dropped. The scores of `semantic` exceed that
+ * of the workspace as a whole. If `semantic` is undefined, semantic search was unavailable and full text gets the whole weight.
  */
 export function combineHits(
   fulltext: readonly WordHit[],
@@ -155,7 +155,7 @@ export function combineHits(
     return [
       {
         id,
-        // A share and no amount, which would weigh more the weaker a hit is.
+        // Relative, because an absolute bonus would weigh more the weaker a hit is.
         score: score * (1 + RECENCY_GAIN * freshness + time + feedback),
         components: { ...parts, recency, feedback, ...(time > 0 && { time }) },
       },

@@ -1,4 +1,4 @@
-/** Makes the vectors of the blocks that wait for one, in batches. Several processes share the queue; what is not stored stays in it. */
+/** Embeds queued blocks in batches. Several processes share the queue; a block stays in it until its vector is stored. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database';
 import {
@@ -15,25 +15,25 @@ import { NoVectors, RefusedTexts } from './embeddings';
 import type { Embedder } from './embeddings';
 
 export interface EmbeddingQueue {
-  /** Makes the configured model the one that vectors are made by; answers the size of its vectors where it is known. */
+  /** Makes the configured model the current one; returns the size of its vectors if known. */
   adopt: () => Promise<number | undefined>;
   /** Queues blocks that were not queued when they were written. */
   queueMissing: () => Promise<void>;
-  /** Works until nothing is due; answers how many vectors were made. Throws when the server or the database fails. */
+  /** Works until nothing is due; returns the number of vectors made. Throws when the server or the database fails. */
   work: (signal: AbortSignal) => Promise<number>;
 }
 
 const SYSTEM = { kind: 'system' } as const;
 const FIRST_BATCH = 8;
-/** A model beside the service shares its processors with the pages that are being read. */
+/** Maximum batch size; a local model shares its processors with page requests. */
 const LARGEST_BATCH = { server: 64, local: 8 } as const;
-/** A local server works on one request after another, and a person's question waits behind the batch. */
+/** Target duration of a batch: a local server handles one request at a time, so a search query waits behind the batch. */
 const BATCH_AIM_MS = 1_000;
 const PASSED_OVER_S = 5;
 const BATCH_TIMEOUT_MS = 60_000;
-/** Runs with at least this many vectors are logged. */
+/** Minimum number of vectors for a run to be logged. */
 const WORTH_A_LINE = 100;
-/** Any server can embed this; one that fails is broken. */
+/** A probe text that any server can embed; a server that fails on it is broken. */
 const HARMLESS = 'memory';
 
 /** `onSize` is called with the size of the model's vectors before the first ones are stored. */
@@ -45,7 +45,7 @@ export function createEmbeddingQueue(
   log: FastifyBaseLogger | undefined,
 ): EmbeddingQueue {
   const { model } = embedder;
-  /** Halved when a batch fails, so that one refused text does not hold up others, and when it takes long; doubled when it is quick. */
+  /** Halved when a batch fails, so that one rejected text does not block others, or is slow; doubled when it is fast. */
   let batch = FIRST_BATCH;
   let knownSize: number | undefined;
 
@@ -61,7 +61,7 @@ export function createEmbeddingQueue(
   ) => {
     const size = vectors[0]?.length ?? 0;
     if (size !== knownSize) {
-      // All vectors are made again for another size: one strange answer is not enough.
+      // A new size means embedding everything again, so confirm it with a second request.
       const [again] = knownSize === undefined ? [] : await embed([HARMLESS], signal);
       if (again && again.length !== size) throw new NoVectors();
       await adopt(size);
@@ -71,12 +71,12 @@ export function createEmbeddingQueue(
     const rows = blocks.map((block, n) => ({ ...block, vector: vectors[n] ?? [] }));
     await database.write(SYSTEM, async (handle) => {
       await storeEmbeddings(handle, model, rows);
-      // What someone was changing meanwhile need not wait until the claim ends.
+      // Retry rows that were locked by a concurrent edit soon, instead of after the lease.
       await releaseBlocks(handle, rows, PASSED_OVER_S);
     });
   };
 
-  /** One text alone was refused: by a server that works, or by one that refuses everything? */
+  /** Postpones a single rejected text, unless the server rejects the probe text as well. */
   const postpone = async (block: WaitingBlock, error: RefusedTexts, signal: AbortSignal) => {
     await embed([HARMLESS], signal);
     log?.warn({ err: error, block: block.id }, 'the embeddings server refuses a memory');

@@ -1,4 +1,4 @@
-/** Turns texts into vectors through any server that speaks the OpenAI protocol for embeddings. */
+/** Turns texts into vectors through any server with an OpenAI-compatible embeddings API. */
 import { withLinkedSignal } from '../../platform/languageModel/linkedSignal';
 import { openAiClient } from '../../platform/languageModel/openAiClient';
 
@@ -9,41 +9,41 @@ export interface ServerConfig {
 }
 
 interface EmbedOptions {
-  /** Some models are asked for a question otherwise than for a text. */
+  /** Some models treat queries and texts differently. */
   purpose: 'query' | 'text';
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** What makes vectors: a server, or a model beside the service. */
+/** Makes vectors: a server, or a local model. */
 export interface Embedder {
   model: string;
   place: 'server' | 'local';
-  /** Fetches what is missing. Throws an error with a sentence for people. */
+  /** Fetches missing files. Throws an error with a user-readable message. */
   prepare: (signal: AbortSignal) => Promise<void>;
-  /** How far `prepare` is, as a sentence; undefined while it is not at work. */
+  /** Progress of `prepare` as a sentence; undefined while it is not running. */
   progress: () => string | undefined;
   /**
-   * One vector of length 1 for each text, in their order. Throws `RefusedTexts` when these texts cannot be used, and another error
-   * when the server or the model fails or takes too long.
+   * Returns one vector of length 1 for each text, in order. Throws `RefusedTexts` when these texts are not usable, and another error when
+   * the server or the model fails or times out.
    */
   embed: (texts: readonly string[], options: EmbedOptions) => Promise<number[][]>;
   close: () => Promise<void>;
 }
 
-/** The server works, but one of the texts is not for it. */
+/** The server works but rejects one of the texts. */
 export class RefusedTexts extends Error {}
 
-/** What answers is no vectors, whatever the texts are. */
+/** The response contains no valid vectors, whatever the texts are. */
 export class NoVectors extends RefusedTexts {
   constructor() {
     super('The embeddings server did not return one vector for each text.');
   }
 }
 
-/** The model cannot be used yet; the message says so to everybody who searches. */
+/** The model is not ready yet; every searcher sees the message. */
 export class NotReady extends Error {
-  /** @param advice why, and what can be done, for the operator alone: it may name addresses and folders. */
+  /** @param advice cause and remedy, for the operator only: it may name addresses and folders. */
   constructor(
     message: string,
     readonly advice = '',
@@ -53,24 +53,24 @@ export class NotReady extends Error {
   }
 }
 
-/** Longer texts are cut: models take about 8,000 tokens. */
+/** Longer texts are truncated: models accept about 8,000 tokens. */
 const MAX_CHARACTERS = 16_000;
-/** What a cut may leave at the end. */
+/** The unpaired surrogate that truncation may leave at the end. */
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
-/** Statuses that are about the texts: not valid, too large, cannot be processed. */
+/** Statuses that concern the texts: invalid, too large, unprocessable. */
 const REFUSALS: ReadonlySet<unknown> = new Set([400, 413, 422]);
 
-/** A text as models take it. */
+/** Prepares a text for a model. */
 export const prepareText = (text: string): string =>
   text.slice(0, MAX_CHARACTERS).replace(HALF_A_CHARACTER, '') || ' ';
 
-/** The vector with length 1, so that all engines compare the same; undefined for one that has no direction. */
+/** Normalizes a vector to length 1, so that all engines compare alike; undefined for the zero vector. */
 function normalizeVector(vector: readonly number[]): number[] | undefined {
   const length = Math.hypot(...vector);
   return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : undefined;
 }
 
-/** The vectors with length 1. Throws `NoVectors` unless there is one for each of `count` texts, all of one size. */
+/** Normalizes vectors to length 1. Throws `NoVectors` unless there is one for each of `count` texts, all of one size. */
 export function unitVectors(given: readonly (readonly number[])[], count: number): number[][] {
   const vectors = given.flatMap((one) => {
     const vector = Array.isArray(one) ? normalizeVector(one) : undefined;
@@ -81,7 +81,7 @@ export function unitVectors(given: readonly (readonly number[])[], count: number
   return vectors;
 }
 
-/** An embedder by a server. */
+/** An embedder backed by a server. */
 export function createServerEmbedder({ baseUrl, apiKey, model }: ServerConfig): Embedder {
   const connect = openAiClient({ baseUrl, apiKey }, { maxRetries: 0 });
   return {

@@ -1,4 +1,4 @@
-/** Adds to each found block the passages that show what was searched for. */
+/** Adds the passages with the searched words to each found block. */
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
 import { MAX_FIELD } from './rules/highlights';
 import type { Fields, Wanted } from './rules/highlights';
@@ -11,13 +11,13 @@ import type { Database } from '../../platform/database/database';
 import { areStemsKnown, loadStems } from './queries/searchTerms';
 import { highlightsInThread, wordsLikeInThread } from './textWork';
 
-/** Whatever an English word loses to its stem ends in one of these letters; other words of Latin letters are their own stem. */
+/** Last letters of the suffixes that English stemming removes; other words in Latin letters are their own stem. */
 const ENDING = /[cdeglmnrsty]$|[^\0-\u024f]/;
 
 const begin = (text: string) => text.slice(0, MAX_FIELD);
 const optional = (text: string | null) => (text === null ? null : begin(text));
 
-/** What of a block may show what was searched for. */
+/** The fields of a block to highlight. */
 const toFields = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
   content: begin(content),
   lessons_learned: optional(lessons),
@@ -35,8 +35,8 @@ async function addHighlights(
 }
 
 /**
- * Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. Texts are read after the
- * transaction that found them, for which others may wait.
+ * Adds passages with words that match the terms of a ranked search; the database knows the stem of each word. Stems are read after the
+ * transaction of the search, so that it stays short.
  */
 export async function withHighlights(
   { database, principal }: { database: Database; principal: Principal },
@@ -57,7 +57,7 @@ export async function withHighlights(
   return addHighlights(blocks, wanted, stems);
 }
 
-/** Passages of the texts themselves, for a search that matches them as they are. */
+/** Adds passages with the literal texts, for a substring search. */
 export function withLiteralHighlights(
   blocks: readonly ScoredBlock[],
   texts: readonly string[],

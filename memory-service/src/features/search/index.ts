@@ -1,4 +1,4 @@
-/** Search by words and by meaning. */
+/** Full-text and semantic search. */
 export { isEnglish } from './english';
 export { indexOlderLetters } from './queries/olderLetters';
 export { foldTerms, termFrequencies } from './queries/searchTerms';

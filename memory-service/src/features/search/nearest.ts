@@ -1,4 +1,4 @@
-/** Hits by meaning, with those that superseded memories lead to. */
+/** Semantic hits, including memories reached through the ones they replace. */
 import type { Handle } from '../../platform/database/database';
 import { measureCenter, nearestBlocks } from './queries/nearestBlocks';
 import type { QueryVector } from './queries/nearestBlocks';
@@ -7,17 +7,17 @@ import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
-/** How far a question is moved away from the center of the workspace, in parts of its length. */
+/** How far to move a query away from the center of the workspace, as a fraction of its length. */
 const AWAY = 0.8;
-/** So few memories are no workspace yet: their center counts half. */
+/** Below this many memories, the center of a workspace counts only half. */
 const FEW = 50;
 
 const dotProduct = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
 /**
- * A question without what all of the workspace has in common, so that what resembles everything is not nearest to every question. Centering
- * against hubs: Suzuki et al., "Centering Similarity Measures to Reduce Hubs", 2013.
+ * Removes what the whole workspace has in common from a query, so that generic memories are not nearest to every query. Centering against
+ * hubs: Suzuki et al., "Centering Similarity Measures to Reduce Hubs", 2013.
  */
 export async function centerQuestion(
   handle: Handle,
@@ -37,7 +37,7 @@ export async function centerQuestion(
   };
 }
 
-/** By the vectors of the model, and of the one before it as if they were of this one. */
+/** Searches the vectors of the current model, and those of the previous one as if they were of the current one. */
 async function nearestOfBoth(
   handle: Handle,
   { skip, limit, ...filter }: SearchFilter,
@@ -53,7 +53,7 @@ async function nearestOfBoth(
   return own && [...own, ...(others ?? [])].sort((a, b) => b.score - a.score).slice(skip, skip + limit);
 }
 
-/** The nearest blocks, nearest first; undefined where the workspace is too large for comparing vectors. */
+/** The nearest blocks, nearest first; undefined if the workspace is too large for comparing vectors. */
 export async function nearestHits(
   handle: Handle,
   filter: SearchFilter,

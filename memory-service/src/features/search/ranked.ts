@@ -1,4 +1,4 @@
-/** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
+/** Ranked search, from the typed text to hits: terms, typo correction, candidates, and why each block was found. */
 import { weighEvidence } from './rules/evidence';
 import {
   coverageBy,
@@ -35,7 +35,7 @@ import { mergeSuccessors, throughSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
-/** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
+/** A word that no memory contains and its replacement: a readable word, and the term it is indexed as. */
 export interface Correction {
   typed: string;
   term: string;
@@ -43,7 +43,7 @@ export interface Correction {
 }
 
 interface RankedHitWithReasons extends ReasonedHit {
-  /** Of the weights of what matched; `score` is made of it. */
+  /** Sum of the weights of the matches; the basis of `score`. */
   sum: number;
   /** The share of the question that its words answer. */
   coverage: number;
@@ -56,20 +56,20 @@ export interface RankedResult {
   corrections: Correction[];
   /** Words that occur in no memory of the workspace. */
   unknown: string[];
-  /** Matching blocks on all pages, and whether that is all of them or a lower bound. */
+  /** Number of matching blocks on all pages, and whether it is exact or a lower bound. */
   matches: number;
   isExact: boolean;
-  /** The terms that were looked for, heaviest first. */
+  /** The terms that were searched, heaviest first. */
   terms: readonly WeightedTerm[];
-  /** False when the text holds nothing but stop words and signs: then it has to be looked for as it is. */
+  /** False when the text holds only stop words and punctuation: then it has to be matched literally. */
   hasTerms: boolean;
 }
 
 export type Match = 'any' | 'all';
 
-/** A beginning of this many letters finds the words that begin so. */
+/** Minimum length of a prefix that matches longer words. */
 const SHORTEST_PREFIX = 3;
-/** So many unknown words of a query are looked at for typing errors: a text with more of them is none that was typed. */
+/** Maximum number of unknown words checked for typos: a text with more was not typed. */
 const MAX_TYPING_ERRORS = 16;
 
 const FIELD_NAMES: Record<string, string> = {
@@ -85,7 +85,7 @@ export interface AskedQuery extends LookedUp {
   unspaced: UnspacedWord[];
 }
 
-/** Looks up the words of a text, in one question. */
+/** Looks up the words of a text, in one query. */
 export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
   const ask = async (query: SearchQuery): Promise<AskedQuery> => {
     const separate = separateWords(query.text);
@@ -94,12 +94,12 @@ export async function lookUp(handle: Handle, filter: SearchFilter, text: string)
   };
   const query = parseQuery(text);
   const asked = query.text === '' ? undefined : await ask(query);
-  // Nothing is left to search when all subjects are excluded: who asks for `-fno-rtti`, or what it does, means the flag.
+  // If all subjects are excluded, nothing is left to search: `-fno-rtti`, alone or in "what is -fno-rtti", means the flag.
   if (asked && (asked.terms.length > 0 || query.excluded.length === 0)) return asked;
   return ask(parseQuery(text, true));
 }
 
-/** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
+/** Finds the best blocks for a text. With `match` `all`, each must contain every term. */
 export async function rankedSearch(
   handle: Handle,
   filter: SearchFilter,
@@ -145,7 +145,7 @@ export async function rankedSearch(
     return { hits, matches: page.matches };
   };
   const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
-  // What comes through superseded blocks shifts the pages, so the ranking is read from its beginning.
+  // Hits through superseded blocks shift the pages, so the ranking is read from its start.
   const shift = through.length > 0 ? filter.skip : 0;
   const end = shift + filter.limit;
   const own = await find({ ...filter, skip: filter.skip - shift, limit: end });
@@ -167,8 +167,8 @@ export async function rankedSearch(
 const typedName = (text: string, term: string) => splitNames(text).find((name) => indexedName(name) === term);
 
 /**
- * The word as it was typed; a term is its stem, two of its letters where it has no blanks around it, and `auditsink` the whole of what was
- * typed as audit-sink or auditSink.
+ * The word as typed; a term is its stem, two of its letters in a script without spaces, or `auditsink` for the whole of audit-sink or
+ * auditSink.
  */
 function typedAs(
   { term, positions }: QueryTerm,
@@ -181,14 +181,16 @@ function typedAs(
   return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? typedName(text, term) ?? term;
 }
 
-/** Leaves out the last letters of words without blanks, by which the index finds single ones: these words are asked for by their pairs. */
+/**
+ * Drops the single last letters of unspaced words, which the index holds for one-letter queries: these words are searched by letter pairs.
+ */
 const withoutLastLetters = <T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) => ({
   ...rest,
   words,
   terms: terms.filter(({ term, positions }) => !isUnspaced(term) || (positions[0] ?? 0) <= words.length),
 });
 
-/** Leaves out what carries no subject in the language of the question, unless nothing else was asked for. */
+/** Drops words without a subject in the language of the query, unless nothing else remains. */
 function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
   const empty = foreignStopWords(words.map((word) => word.toLowerCase()));
   const kept = terms.filter(
@@ -197,7 +199,7 @@ function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ t
   return { ...rest, words, terms: kept.length > 0 ? kept : terms };
 }
 
-/** Marks names of which parts are words; the letters of C++ and R&D are none. */
+/** Marks names that contain words of the query; the letters of C++ and R&D do not count. */
 function markNames<T extends Pick<AskedTerms, 'terms' | 'words'>>(
   { terms, words, ...rest }: T,
   text: string,
@@ -225,8 +227,8 @@ function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, wo
 }
 
 /**
- * Puts known terms in the place of unknown ones: what begins with the last word, or with a single letter of a script without blanks, or what
- * is one typing error away. A word that English has is no typing error.
+ * Replaces unknown terms with known ones: by prefix for the last word or a single letter of a script without spaces, or by one typo. An
+ * English word is never a typo.
  */
 async function correctTypos(
   handle: Handle,
@@ -266,7 +268,7 @@ async function correctTypos(
       } else unknown.push(typed);
     }
   }
-  // A term that was meant twice, once well spelled, is one.
+  // Merge a term that occurs both misspelled and spelled correctly.
   const seen = new Set<string>();
   const distinct = known.filter(({ term }) => !seen.has(term) && seen.add(term));
   const isFound = (pair: string) => distinct.some(({ term, documents }) => term === pair && documents > 0);

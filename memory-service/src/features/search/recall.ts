@@ -1,11 +1,11 @@
-/** A search with the settings of an agent, and what it just misses. */
+/** A search with the settings of an agent, and its near misses. */
 import { questionOf } from '@hindsight/mcp-server';
 import type { RecallMode, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { basicSearch, fulltextSearch, hybridSearch, semanticSearch } from './search';
 import type { SearchTools } from './search';
 import type { SearchFilter } from '../memory';
 
-/** What an agent sends: `recall` takes what is likely to answer the question. */
+/** Settings of an agent: `recall` returns hits that are likely to answer the question. */
 const SETTINGS = {
   minScore: 0,
   threshold: 0.7,
@@ -14,7 +14,7 @@ const SETTINGS = {
   isFolded: true,
 } as const;
 
-/** Memories below the limit that are named. */
+/** Number of near misses that are named. */
 const JUST_MISSED = 5;
 
 export interface RecallQuestion {
@@ -22,7 +22,7 @@ export interface RecallQuestion {
   mode: RecallMode;
 }
 
-/** The blocks, best first. */
+/** Returns the blocks, best first. */
 export async function recall(
   tools: SearchTools,
   filter: SearchFilter,
@@ -41,10 +41,10 @@ export async function recall(
   }
 }
 
-/** The page that an agent asks for: one row more shows whether others follow. */
+/** The page that an agent requests: one extra row shows whether more follow. */
 export const asAgent = (filter: SearchFilter): SearchFilter => ({ ...filter, limit: filter.limit + 1 });
 
-/** What an agent gets, which memories come next, and which archived ones would be among the hits. */
+/** The results an agent gets, the memories that would come next, and the archived ones that would be among the hits. */
 export async function recallWithMisses(tools: SearchTools, filter: SearchFilter, question: RecallQuestion) {
   const started = performance.now();
   const rows = await recall(tools, asAgent(filter), question);

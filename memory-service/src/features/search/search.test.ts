@@ -24,7 +24,7 @@ onOneEngine('search', (world) => {
   beforeAll(async () => {
     await searchWorld(world.database);
     await world.database.write(SYSTEM, async (handle) => {
-      // Enough rows for the planner to mean it.
+      // Enough rows for the planner to choose the index.
       await byHand(
         handle,
         sql`
@@ -53,7 +53,7 @@ onOneEngine('search', (world) => {
     expect(numbers(await search('', 'query=100%25'))).toEqual([]);
   });
 
-  test('the header carries type, count and time', async () => {
+  test('reports type, count and time in the header', async () => {
     const response = await get(world.app, `/memory-blocks/search/?keywords=vendor&${alpha}`, 'owner@x.test');
     const metadata = JSON.parse(String(response.headers['x-search-metadata'])) as Record<string, unknown>;
     expect(metadata).toEqual({
@@ -63,7 +63,7 @@ onOneEngine('search', (world) => {
     });
   });
 
-  test('full text weighs content before lessons before errors and leaves archived blocks out', async () => {
+  test('ranks content above lessons above errors, and omits archived blocks', async () => {
     const found = await search('fulltext', 'query=migration');
     expect(numbers(found)).toEqual([0, 2]);
     expect(found.every(({ search_type: type }) => type === 'fulltext')).toBe(true);
@@ -87,13 +87,13 @@ onOneEngine('search', (world) => {
     expect(numbers(await search('fulltext', `query=migration&min_score=${best}`))).toEqual([0]);
   });
 
-  test('full text reads web-search syntax, and "vendor" is a word, not an operator', async () => {
+  test('parses web-search syntax, and treats "vendor" as a word, not an operator', async () => {
     expect(numbers(await search('fulltext', 'query=retry%20-vendor'))).toEqual([0]);
     expect(numbers(await search('fulltext', 'query=%22rejects%20uploads%22'))).toEqual([1]);
     expect(numbers(await search('fulltext', 'query=vendor'))).toEqual([1]);
   });
 
-  test('a query of stop words is matched as text', async () => {
+  test('matches a query of stop words as text', async () => {
     const [found] = await search('fulltext', 'query=the%20of');
     expect([found?.search_type, found?.rank_explanation]).toEqual([
       'basic',
@@ -102,14 +102,14 @@ onOneEngine('search', (world) => {
     expect(numbers(await search('hybrid', 'query=about%20that'))).toEqual([2]);
   });
 
-  test('any word may match, the best first; with match=all each must', async () => {
+  test('matches any word, best first, and every word with match=all', async () => {
     const words = 'query=why%20does%20the%20vendor%20reject%20a%20migration%20retry';
     expect(numbers(await search('fulltext', words)).sort()).toEqual([0, 1, 2]);
     expect(numbers(await search('fulltext', `query=retry%20migration&match=all`))).toEqual([0]);
     expect(numbers(await search('fulltext', `query=retry%20absentword&match=all`))).toEqual([]);
   });
 
-  test('forgives one typing error and says so in the header', async () => {
+  test('corrects one typo and reports it in the header', async () => {
     const response = await get(
       world.app,
       `/memory-blocks/search/fulltext?query=migratoin%20zzzz&${alpha}`,
@@ -131,7 +131,7 @@ onOneEngine('search', (world) => {
     expect(numbers(await search('fulltext', `query=${query}`))).toEqual(found);
   });
 
-  test('takes no well-spelled word for a typing error', async () => {
+  test('treats no correctly spelled word as a typo', async () => {
     const response = await get(
       world.app,
       `/memory-blocks/search/fulltext?query=migration%20ejects%20uploads&${alpha}`,
@@ -142,7 +142,7 @@ onOneEngine('search', (world) => {
     expect(metadata).not.toHaveProperty('corrections');
   });
 
-  test('semantic search says that it is not configured and matches as text', async () => {
+  test('says that semantic search is not configured and matches as text', async () => {
     const [found] = await search('semantic', 'query=vendor');
     expect([found?.search_type, found?.rank_explanation]).toEqual([
       'basic',
@@ -150,7 +150,7 @@ onOneEngine('search', (world) => {
     ]);
   });
 
-  test('hybrid search ranks by words alone where meaning is unavailable', async () => {
+  test('ranks hybrid search by words alone when semantic search is unavailable', async () => {
     const found = await search('hybrid', 'query=migration');
     expect(numbers(found)).toEqual([0, 2]);
     expect(found[0]?.rank_explanation).toBe(
@@ -162,7 +162,7 @@ onOneEngine('search', (world) => {
     expect(share).toBeLessThan(1);
   });
 
-  test('no search leaves the scope', async () => {
+  test('never leaves the scope', async () => {
     for (const kind of ['fulltext', 'semantic', 'hybrid', '']) {
       expect(numbers(await search(kind, 'query=migration', 'stranger@x.test'))).toEqual([]);
       expect(numbers(await search(kind, 'query=migration', null))).toEqual([]);
@@ -189,7 +189,7 @@ onOneEngine('search', (world) => {
   });
 
   test.each(['?query=a&limit=201', '/fulltext?query=a&agent_id=x', '/fulltext?query=a&min_score=2'])(
-    'search%s is not valid',
+    'rejects search%s',
     async (query) => {
       const response = await get(world.app, `/memory-blocks/search${query}`, 'owner@x.test');
       expect(response.statusCode).toBe(422);
@@ -197,10 +197,10 @@ onOneEngine('search', (world) => {
     },
   );
 
-  test('with an embeddings server, search goes by meaning', async () => {
+  test('searches semantically with an embeddings server', async () => {
     const server = await startModelServer();
     const embed = embeddingsBy(['migration', 'vendor']);
-    // Memories have no vectors before the first question was answered.
+    // Memories get no vectors until the first query is answered.
     const held: (() => void)[] = [];
     server.answer((request, response) => {
       if (String(request.body['input']) === 'vendor') embed(request, response);
@@ -240,7 +240,7 @@ onOneEngine('search', (world) => {
     await server.close();
   });
 
-  test('hits and opened blocks are counted for tokens and not for people', async () => {
+  test('counts retrieved and opened blocks for tokens, but not for people', async () => {
     const made = await world.app.inject({
       method: 'POST',
       url: '/users/me/tokens',
@@ -270,7 +270,7 @@ onOneEngine('search', (world) => {
     expect([hidden.statusCode, body(hidden)]).toEqual([404, { detail: 'Memory block not found' }]);
   });
 
-  test('the planner uses the indexes for words and for substrings', async () => {
+  test('uses the indexes for words and for substrings', async () => {
     const superadmin = {
       kind: 'person',
       userId: ids.user(7),
@@ -285,7 +285,7 @@ onOneEngine('search', (world) => {
       const { rows } = await world.database.read(superadmin, (handle) => {
         const explain = () => handle.execute(sql`explain ${statement}`);
         if (ranking) return readNewest(handle, ranking, explain);
-        // A part of the table on a worker is small; what counts is that policies leave it the index.
+        // A worker's part of the table is small; what matters is that policies do not prevent the use of the index.
         return world.engine === 'Citus'
           ? handle.execute('set local enable_seqscan = off').then(explain)
           : explain();
@@ -304,7 +304,7 @@ onOneEngine('search', (world) => {
       const { collection, terms } = await world.database.read(superadmin, (handle) =>
         queryTerms(handle, tenants, text),
       );
-      // As in a workspace that is too large to be ranked whole.
+      // As in a workspace that is too large to rank in full.
       const { documents, length, stored } = collection;
       const many = { documents: documents * 1000, length: length * 1000, stored };
       const weighted = weighTerms(terms, many);
@@ -321,14 +321,14 @@ onOneEngine('search', (world) => {
       return plan(rankedStatement(tenants, filter, ranking), ranking);
     };
     expect(await ranked('1234')).toContain('search_documents_words_idx');
-    // In a form that no index serves: the rows of a large tenant are not read besides those with the words.
+    // In a form that no index serves, so that rows of a large tenant are not read in addition to those with the words.
     if (world.engine !== 'Citus') expect(await ranked('1234')).toMatch(/tenant_id = ANY \([^\n]*\) IS TRUE/);
-    // Only among many other tenants is the tenant worth a look at the index. On a worker nobody knows how many there are.
+    // Only among many other tenants is the tenant worth an index condition. A worker does not know how many there are.
     const isAlone = world.engine !== 'Citus';
     expect((await ranked('1234')).includes(`@${ids.betaOrg}`)).toBe(!isAlone);
     expect(await ranked('1234', 1_000_000)).toContain(`@${ids.betaOrg}`);
     expect(await ranked('filler')).not.toContain('Seq Scan on search_documents');
-    // What was written since the last vacuum is not in the index yet, which makes it look expensive.
+    // Rows written since the last vacuum are not in the index yet, which makes it look expensive.
     await world.database.ask({ name: '', text: 'vacuum (analyze) memory_blocks', values: [] });
     expect(
       await plan(

@@ -1,4 +1,4 @@
-/** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
+/** The four searches: finds hits, loads their blocks with the caller's permissions, and explains each hit. */
 import type {
   Match as WireMatch,
   MeaningState,
@@ -39,7 +39,7 @@ export interface SearchTools {
   semantic: Semantic;
   principal: Principal;
   remembered: VersionedCache;
-  /** Only the order of the hits is wanted: finding their passages is most of the work. */
+  /** Only the order of the hits matters: skip the passages, which are most of the work. */
   isForOrder?: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface Terms {
   allTerms: readonly string[];
 }
 
-/** Words beyond this number narrow nothing any more. */
+/** Further words are ignored: they no longer narrow a search. */
 const MAX_TERMS = 20;
-/** The terms of a comma list, or the words of a query. */
+/** The terms of a comma-separated list, or the words of a query. */
 export function toTerms(keywords: string | undefined, query: string | undefined): Terms {
   const splitTexts = (text: string | undefined, separator: RegExp) =>
     (text ?? '')
@@ -68,8 +68,8 @@ interface Found extends ReasonedHit, Pick<ScoredBlock, 'match' | 'alike'> {
 }
 
 /**
- * What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. What `ask` answers is needed to
- * find it and says how often the workspace has changed, so that for something new nothing else is asked.
+ * Caches the result of `find` until the workspace changes; `key` identifies the query. `ask` returns the input of `find` together with the
+ * change counter of the workspace, so a cache miss needs no extra query.
  */
 async function searchWithCache<T, Asked extends { changes: number }>(
   { remembered, principal }: SearchTools,
@@ -110,7 +110,7 @@ function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): S
   };
 }
 
-/** Substring search, newest first; the score falls with the place. `reason` says why a better search was not made. */
+/** Substring search, newest first; the score falls with the rank. `reason` says why no better search was used. */
 export async function basicSearch(
   tools: SearchTools,
   filter: SearchFilter,
@@ -144,7 +144,7 @@ export async function basicSearch(
   return tools.isForOrder ? blocks : withLiteralHighlights(blocks, [...terms.anyOf, ...terms.allTerms]);
 }
 
-/** An answer with the passages that show the terms; none is found where only the order is wanted. */
+/** Adds passages that show the terms, unless only the order matters. */
 async function withPassages(
   tools: SearchTools,
   found: { answer: Answer; terms: RankedResult['terms'] } | undefined,
@@ -153,19 +153,19 @@ async function withPassages(
   return { ...found.answer, blocks: await withHighlights(tools, found.answer.blocks, found.terms) };
 }
 
-/** What a ranked search answers: blocks, and what was done to the words. */
+/** Result of a ranked search: blocks, and what happened to the words. */
 export interface Answer {
   blocks: ScoredBlock[];
   corrections: readonly Correction[];
   /** Words that occur in no memory of the workspace. */
   unknown: readonly string[];
-  /** Matching blocks on all pages, where they were counted. */
+  /** Matching blocks on all pages, if counted. */
   total?: { matches: number; isExact: boolean };
-  /** Blocks of the workspace without a vector, where search by meaning was asked and lacks some. */
+  /** Blocks of the workspace without a vector, if a semantic search missed any. */
   notIndexed?: { count: number; total: number } | undefined;
-  /** Hits that are not strong enough for the caller. */
+  /** Hits that are too weak for the caller. */
   weaker?: SearchMetadata['weaker'];
-  /** The state of what makes vectors, where meaning was asked for. */
+  /** State of the embedder, if semantic search was requested. */
   meaning?: MeaningState | undefined;
 }
 
@@ -175,7 +175,7 @@ const COMMON_WORDS_ONLY = 'All words are very common, so they were matched as te
 
 export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
 
-/** Hits by words, remembered for as long as the workspace does not change. */
+/** Full-text hits, cached until the workspace changes. */
 const rankHits = (
   tools: SearchTools,
   handle: Handle,
@@ -192,14 +192,14 @@ const rankHits = (
     (asked) => rankedSearch(handle, filter, match, asked),
   );
 
-/** The total of a page: one without hits does not know how many there are before it. */
+/** The total of all pages; a page without hits does not know how many precede it. */
 const countTotal = (
   { hits, matches, isExact }: Pick<RankedResult, 'matches' | 'isExact'> & { hits: readonly unknown[] },
   { skip }: SearchFilter,
   isWhole: boolean,
 ) => (hits.length === 0 && skip > 0 ? {} : { total: { matches, isExact: isExact && isWhole } });
 
-/** Ranked full-text search: best blocks for any of the words, or only those with every word. */
+/** Ranked full-text search: the best blocks for any of the words, or only those with every word. */
 export async function fulltextSearch(
   tools: SearchTools,
   filter: SearchFilter,
@@ -219,7 +219,7 @@ export async function fulltextSearch(
   return answer ?? asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
 }
 
-/** What a search without hits would find otherwise. */
+/** Fallback suggestions for a search without hits. */
 export function alternativesTo(
   { database, principal }: SearchTools,
   filter: SearchFilter,
@@ -229,7 +229,7 @@ export function alternativesTo(
   return database.read(principal, (handle) => countAlternatives(handle, principal, filter, query, match));
 }
 
-/** How it stands with vectors: what makes them, and how many blocks of the workspace have none yet. */
+/** State of the embedder, and how many blocks of the workspace have no vector yet. */
 async function searchByVector(
   { semantic }: SearchTools,
   handle: Handle,
@@ -243,7 +243,7 @@ async function searchByVector(
   return { meaning, notIndexed: { count, total: active + (includeArchived ? archived : 0) } };
 }
 
-/** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
+/** Semantic search. Falls back to substrings when it is unavailable or nothing is near enough, and says so. */
 export async function semanticSearch(
   tools: SearchTools,
   filter: SearchFilter,
@@ -278,7 +278,7 @@ export async function semanticSearch(
   return { ...answer, ...text };
 }
 
-/** How many hits are too weak for the caller, and what the nearest of them is called where nothing else is left. */
+/** The number of hits that are too weak for the caller, and the title of the nearest if no others are left. */
 async function findWeaker(
   handle: Handle,
   { skip }: SearchFilter,
@@ -293,10 +293,10 @@ async function findWeaker(
   return { count, ...(title !== undefined && { nearest: { id: first.id, title } }) };
 }
 
-/** So many hits are compared with each other; the same number on every page, so that one continues another. */
+/** Number of hits compared with each other; the same on every page, so that pages are consistent. */
 const COMPARED = 20;
 
-/** The hits in groups that say the same or the opposite; what is marked as wrong leads nothing and is led by nothing. */
+/** Groups hits that agree or conflict; marked memories are never grouped. */
 async function groupHits(
   handle: Handle,
   hits: readonly Pick<Parameters<typeof groupAlike>[0][number], 'id' | 'isBeside' | 'coverage'>[],
@@ -314,7 +314,9 @@ async function groupHits(
   return [...groupAlike(read), ...hits.slice(COMPARED).map(({ id }) => ({ id, others: [] }))];
 }
 
-/** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
+/**
+ * Full-text and semantic hits in one ranking. If semantic search is unavailable, words get the whole weight and the explanation says so.
+ */
 export async function hybridSearch(
   tools: SearchTools,
   filter: SearchFilter,
@@ -335,7 +337,7 @@ export async function hybridSearch(
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankHits(tools, handle, wide, time?.rest || query, 'any');
     const near = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
-    // Something is always nearest; it has to be nearer than the workspace as a whole.
+    // Something is always nearest; a hit has to be nearer than the workspace as a whole.
     const meaning = near
       ?.map((hit) => ({ ...hit, score: hit.score - asked!.base }))
       .filter(({ score }) => score > 0);
@@ -395,7 +397,7 @@ export async function hybridSearch(
       return {
         supersedes: word?.supersedes ?? near?.supersedes,
         id,
-        // Each place keeps its score.
+        // Each position keeps its score.
         score: strong[filter.skip + at]!.score,
         match,
         ...(isFolded &&

@@ -20,7 +20,7 @@ onOneEngine('answers of searches', (world) => {
     return body<ScoredBlock[]>(response);
   };
 
-  test('finds nothing by an everyday word alone beside what the question is about', async () => {
+  test('finds nothing by an everyday word alone when the query has a subject', async () => {
     await world.database.write(SYSTEM, (handle) =>
       byHand(
         handle,
@@ -39,7 +39,7 @@ onOneEngine('answers of searches', (world) => {
     expect(numbers(better)).not.toContain(27);
   });
 
-  test('what was said next to another match comes first among equals, and says so', async () => {
+  test('ranks a neighbor of another match first among equals, and says so', async () => {
     const [one, other] = [ids.conversation(21), ids.conversation(22)];
     await world.database.write(SYSTEM, (handle) =>
       byHand(
@@ -61,7 +61,7 @@ onOneEngine('answers of searches', (world) => {
     }
   });
 
-  test('leaves out what hardly answers, and names the nearest where nothing else is left', async () => {
+  test('omits weak hits and names the nearest when no others are left', async () => {
     const ask = async (query: string, least: string) => {
       const url = `/memory-blocks/search/hybrid?query=${encodeURIComponent(query)}&least_match=${least}&${alpha}`;
       const response = await get(world.app, url, 'owner@x.test');
@@ -83,7 +83,7 @@ onOneEngine('answers of searches', (world) => {
     expect(found[0]!.match).toEqual({ score: expect.any(Number) as number, strength: 'strong' });
   });
 
-  test('the newest leads among memories that contradict each other, on one place each', async () => {
+  test('leads with the newest of conflicting memories, in one position each', async () => {
     await world.database.write(SYSTEM, (handle) =>
       byHand(
         handle,
@@ -112,7 +112,7 @@ onOneEngine('answers of searches', (world) => {
     expect((await readMetadata('hybrid', `query=${question}&fold=true`)).total_matches).toBe(1);
   });
 
-  test('names an identifier as it was typed', async () => {
+  test('names an identifier as typed', async () => {
     await world.database.write(SYSTEM, (handle) =>
       byHand(
         handle,
@@ -126,7 +126,7 @@ onOneEngine('answers of searches', (world) => {
     expect(hit?.rank_explanation).not.toContain('gantrycrane');
   });
 
-  test('every search shows the passage that matches', async () => {
+  test('shows the matching passage in every search', async () => {
     const [first] = await search('fulltext', 'query=retrying%20migrations');
     expect(first?.highlights).toEqual([
       {
@@ -152,7 +152,7 @@ onOneEngine('answers of searches', (world) => {
   });
 
   test.each(['fulltext', 'semantic', 'hybrid', ''])(
-    'search/%s keeps to its filters and has pages',
+    'search/%s respects filters and paginates',
     async (kind) => {
       const found = async (narrowing: string, words = 'retry') =>
         numbers(await search(kind, `query=${words}&${narrowing}`)).sort();
@@ -187,7 +187,7 @@ onOneEngine('answers of searches', (world) => {
     return JSON.parse(String(response.headers['x-search-metadata'])) as SearchMetadata;
   };
 
-  test('in a large workspace a filter finds what only common words name', async () => {
+  test('finds by filter what only common words match in a large workspace', async () => {
     const agent = ids.agent(77);
     await world.database.write(SYSTEM, async (handle) => {
       await handle.execute(
@@ -218,7 +218,7 @@ onOneEngine('answers of searches', (world) => {
     expect(await found('created_before=2021-01-01T00:00:00Z')).toEqual([70]);
   });
 
-  test('what another tenant stores changes neither scores nor corrections', async () => {
+  test('keeps scores and corrections independent of other tenants', async () => {
     const ask = async (query: string) => {
       const url = `/memory-blocks/search/fulltext?query=${encodeURIComponent(query)}&${alpha}`;
       const response = await get(world.app, url, 'owner@x.test');
@@ -281,7 +281,7 @@ onOneEngine('answers of searches', (world) => {
     expect(response.body).toContain(sentence);
   });
 
-  test('the header says how many match on all pages', async () => {
+  test('reports the total of all pages in the header', async () => {
     expect(await readMetadata('fulltext', 'query=retry&limit=1')).toMatchObject({
       result_count: 1,
       total_matches: 2,
@@ -289,7 +289,7 @@ onOneEngine('answers of searches', (world) => {
     });
   });
 
-  test('without hits the header says what would be found otherwise', async () => {
+  test('suggests alternatives in the header when nothing is found', async () => {
     const alternatives = async (kind: string, query: string, email?: string) =>
       (await readMetadata(kind, query, email)).alternatives;
     expect(await alternatives('fulltext', 'query=retry%20nosuchword%20vendor&match=all')).toEqual({
@@ -304,7 +304,7 @@ onOneEngine('answers of searches', (world) => {
     });
     expect(await alternatives('hybrid', 'query=archived')).toEqual({ archived: 1 });
     expect(await alternatives('', 'query=costs%20zzzz')).toMatchObject({ fewer_words: [{ query: 'costs' }] });
-    // Block 2 is Beta's, 3 the owner's own, 4 a stranger's: only what the caller may read is counted.
+    // Block 2 is Beta's, 3 the owner's own, 4 a stranger's: only readable ones are counted.
     await world.database.write(SYSTEM, (handle) =>
       byHand(
         handle,
@@ -317,7 +317,7 @@ onOneEngine('answers of searches', (world) => {
     expect(await alternatives('fulltext', 'query=zebra', 'viewer@x.test')).toEqual({});
   });
 
-  test('a query of thousands of unknown words leaves the header short', async () => {
+  test('keeps the header short for a query of thousands of unknown words', async () => {
     const words = Array.from({ length: 1300 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(' ');
     const response = await get(
       world.app,
@@ -328,7 +328,7 @@ onOneEngine('answers of searches', (world) => {
     expect(String(response.headers['x-search-metadata']).length).toBeLessThan(2000);
   });
 
-  test('pages hold what one long page holds, in its order, each memory once', async () => {
+  test('returns the same memories over pages as in one long page, in order, each once', async () => {
     await world.database.write(SYSTEM, (handle) =>
       byHand(
         handle,

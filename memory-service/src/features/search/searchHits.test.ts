@@ -1,7 +1,7 @@
 /**
  * @jest-environment node
  *
- * What is a hit of a search, and what is none.
+ * Which memories a search finds.
  */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
@@ -33,7 +33,7 @@ onOneEngine('hits of searches', (world) => {
       }
     });
 
-  test('a flag of a command in a question hides no memory that names it', async () => {
+  test('hides no memory because of a command flag in the query', async () => {
     await remember({ 1: 'npm ERESOLVE ends with --legacy-peer-deps.' });
     for (const kind of ['fulltext', 'hybrid'])
       expect(numbers(await search(kind, 'npm ERESOLVE, should I use --legacy-peer-deps?'))).toEqual([1]);
@@ -47,7 +47,7 @@ onOneEngine('hits of searches', (world) => {
     expect(await alternativesTo(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
   });
 
-  test('a memory that is marked comes behind an equal one, and says so', async () => {
+  test('ranks a marked memory below an equal one, and says so', async () => {
     await remember({ 2: 'The turnstile opens at eight.', 3: 'The turnstile opens at seven.' });
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
@@ -61,7 +61,7 @@ onOneEngine('hits of searches', (world) => {
     expect(isMarked).toEqual([false, true]);
   });
 
-  test('function words of another language find nothing beside other words', async () => {
+  test('finds nothing by foreign function words next to other words', async () => {
     await remember({ 6: 'Die Halle ist kalt, und die Maschine verliert Öl.' });
     for (const kind of ['fulltext', 'hybrid']) {
       expect(await search(kind, 'Wie hoch ist die Miete in Hamburg?')).toEqual([]);
@@ -70,7 +70,7 @@ onOneEngine('hits of searches', (world) => {
     }
   });
 
-  test('finds nothing where nothing of a question is known', async () => {
+  test('finds nothing when no word of a query is known', async () => {
     await remember({
       4: 'The nightly backup of ticket OPS-4471 fills the disk.',
       5: 'Data subject access requests are answered within a month.',

@@ -14,7 +14,7 @@ const SENTENCES = [
   (name: string) => `${name} decides whether the warehouse is built (see the runbook).`,
 ];
 const describeName = (name: string, at: number) => SENTENCES[at % SENTENCES.length]!(name);
-/** Another sentence about the parts of a name: of two that say the same the newer leads. */
+/** A different sentence about the parts of a name, since near duplicates are grouped under the newer one. */
 const describeParts = (name: string, at: number) =>
   describeName(name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(), at + 1);
 
@@ -33,7 +33,7 @@ onOneEngine('search for identifiers', (world) => {
   afterAll(() => agent.close());
 
   test.each(IDENTIFIERS.map((name, at) => [name, describeName(name, at)]))(
-    'people and agents find %s by its own text, first',
+    'finds %s by its own text first, for people and agents',
     async (name, sentence) => {
       const asked = `limit=5&scope=organization&organization_id=${ids.alphaOrg}&query=${encodeURIComponent(name)}`;
       for (const kind of ['hybrid?', 'fulltext?', 'fulltext?match=all&']) {

@@ -14,7 +14,7 @@ describe('searchLetters', () => {
   const SYSTEM = { kind: 'system' } as const;
   const EDITOR = 'editor@x.test';
 
-  /** A text, and what finds it. */
+  /** A text and the queries that find it. */
   const TEXTS: readonly [text: string, ...queries: string[]][] = [
     ['Zálohy běží v noci. Čekejte na potvrzení: Číslo úlohy', 'čekejte', 'číslo', 'cekejte', 'ČEKEJTE'],
     ['Řešení šumu a žluté Zkoušky', 'reseni', 'řešení', 'ŘEŠENÍ', 'zlute'],
@@ -55,7 +55,7 @@ describe('searchLetters', () => {
         );
     });
 
-    test.each(CASES)('the highlights for %s are of “%s”', async (query, text) => {
+    test.each(CASES)('highlights for %s in “%s”', async (query, text) => {
       const hit = (await found(query)).find(({ content }) => content === text.normalize('NFC'));
       const [passage] = hit?.highlights ?? [];
       const marked = (passage?.matches ?? []).map(([from, to]) => passage?.text.slice(from, to));
@@ -64,10 +64,10 @@ describe('searchLetters', () => {
       expect(words).toEqual(expect.arrayContaining(marked));
     });
 
-    test('highlights fold every letter as the search does', async () => {
+    test('folds every letter in highlights like the search does', async () => {
       const marks = ['', '\u0301', '\u0307', '\u0327', '\u064e', '\u05b8', '\u093e', '\u3099'];
       const points = Array.from({ length: 0xd800 }, (_, point) => String.fromCodePoint(point));
-      // Behind a capital and before small letters, because those decide about the capitals of a ligature.
+      // Between a capital and lower-case letters, because those decide the capitalization of a ligature.
       const texts = points
         .filter((letter) => /[\p{L}\p{M}]/u.test(letter))
         .flatMap((letter) =>
@@ -80,7 +80,7 @@ describe('searchLetters', () => {
       expect(rows).toHaveLength(texts.length);
     }, 60_000);
 
-    test('texts are kept composed, and found as they are written', async () => {
+    test('stores texts composed, and finds them as written', async () => {
       const content = 'Le château brûle';
       const made = await stored({ content: content.normalize('NFD') });
       expect(made.content).toBe(content);
@@ -101,7 +101,7 @@ describe('searchLetters', () => {
       expect((await found('un été', '')).map((block) => block.content)).toEqual(['Un été']);
     });
 
-    test('older texts in parts are found as they are written in either form, in quotes and in lists, and marked', async () => {
+    test('finds and marks older decomposed texts in either form, quoted and in lists', async () => {
       const made = await stored({ content: 'Der Weg zum Café Ödön, wörtlich' });
       await writeByHand(
         world.database,
@@ -110,7 +110,7 @@ describe('searchLetters', () => {
       for (const form of ['NFC', 'NFD']) {
         const text = 'CAFÉ Ödön'.normalize(form);
         expect((await found(text, '')).map(({ id }) => id)).toEqual([made.id]);
-        // Without a model, search by meaning falls back to the text and marks it.
+        // Without a model, semantic search falls back to the text and marks it.
         for (const [hit, ...more] of [await found(text, 'semantic'), await found(`"${text}"`)])
           expect([hit?.id, more, hit?.highlights?.[0]?.matches.length]).toEqual([made.id, [], 2]);
         const list = `/memory-blocks/?search_query=${encodeURIComponent(text)}&scope=organization&organization_id=${ids.alphaOrg}`;
@@ -119,8 +119,8 @@ describe('searchLetters', () => {
       }
     });
 
-    test('indexes older memories again, in steps of two processes', async () => {
-      // As the words were before: a capital with an accent stayed what it was.
+    test('reindexes older memories in steps of two processes', async () => {
+      // As words were indexed before: an accented capital stayed unchanged.
       await run(
         sql`update search_documents set words = array_to_tsvector(array['@' || tenant_id::text, 'older'])`,
       );
@@ -262,7 +262,7 @@ describe('searchLanguages', () => {
     afterAll(() => agent.close());
 
     test.each(listCases(world.isShort))(
-      'a %s sentence is found by “%s” of people and agents',
+      'finds a %s sentence by “%s” for people and agents',
       async (_, query, sentence) => {
         const scope = `scope=organization&organization_id=${ids.alphaOrg}`;
         const asked = `limit=5&${scope}&query=${encodeURIComponent(query)}`;

@@ -1,7 +1,7 @@
 /**
  * @jest-environment node
  *
- * Whether a search answers, not only how: the judged questions of `pnpm bench search` about the demo workspace, beside a plain BM25.
+ * Measures search quality: the judged questions of `pnpm bench search` on the demo workspace, compared with plain BM25.
  */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';

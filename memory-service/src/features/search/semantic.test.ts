@@ -18,7 +18,7 @@ import { writeByHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORDS = ['migration', 'vendor', 'poison'];
-/** Blocks of the test, beside the seven of the small world. */
+/** Blocks of the test, besides the seven of the small fixture. */
 const BLOCKS = 150;
 const ALL = BLOCKS + 7;
 
@@ -33,7 +33,7 @@ onEveryEngine('vectors', (world) => {
     else embeddingsBy(WORDS)(request, response);
   };
 
-  /** A process of its own as far as vectors are concerned. */
+  /** Simulates a separate process for embeddings. */
   const semantic = (model = 'one') => {
     const config = { kind: 'server', baseUrl: server.url, apiKey: 'k', model } as const;
     const made = createSemantic(
@@ -74,14 +74,14 @@ onEveryEngine('vectors', (world) => {
         'note ' || n, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n`,
     );
   });
-  /** Processes work in the background too, and what one has claimed another does not wait for. */
+  /** Close all before the next step: processes also work in the background, and do not wait for blocks claimed by others. */
   const closeAll = () => Promise.all(opened.splice(0).map((one) => one.close()));
   afterEach(async () => {
     await closeAll();
     await server.close();
   });
 
-  test('a process that ended in the middle leaves the rest to the next one', async () => {
+  test('leaves the rest to the next process after a crash', async () => {
     let answers = 0;
     server.answer((request, response) => {
       answers += 1;
@@ -101,7 +101,7 @@ onEveryEngine('vectors', (world) => {
   });
 
   test.each([503, 401, 429])(
-    'while the server answers %d nothing counts as done, and queries do not wait',
+    'keeps the queue and fails queries at once while the server answers %d',
     async (status) => {
       server.answer((_request, response) => sendJson(response, status, { error: { message: 'down' } }));
       const one = semantic();
@@ -120,8 +120,8 @@ onEveryEngine('vectors', (world) => {
     },
   );
 
-  test('a slow server gets fewer memories at once, so that a question need not wait long behind them', async () => {
-    // Time passes in the server of vectors alone, however slow this machine is.
+  test('sends smaller batches to a slow server, so that queries wait less', async () => {
+    // Only time in the embeddings server passes, however slow this machine is.
     let now = performance.now();
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     server.answer((request, response) => {
@@ -134,7 +134,7 @@ onEveryEngine('vectors', (world) => {
     expect(sizes).toEqual([8, ...Array<number>(Math.floor((ALL - 8) / 4)).fill(4), (ALL - 8) % 4]);
   });
 
-  test('a question that failed holds up no memories, and the next is asked once these have their vectors', async () => {
+  test('keeps embedding memories after a failed query, and retries queries on success', async () => {
     server.answer((_request, response) => response.destroy());
     const one = semantic();
     expect(await one.embedQuestion('migration')).toHaveProperty('unavailable');
@@ -143,7 +143,7 @@ onEveryEngine('vectors', (world) => {
     expect(await one.embedQuestion('migration')).toHaveProperty('vector');
   });
 
-  test('a database that fails is not blamed on the model, and the next question is asked', async () => {
+  test('does not blame the model for a database failure, and answers the next query', async () => {
     const failure = new Error('the database is away');
     const write = jest.spyOn(world.database, 'write').mockRejectedValue(failure);
     const made = semantic();
@@ -155,7 +155,7 @@ onEveryEngine('vectors', (world) => {
     expect(await made.embedQuestion('vendor')).toMatchObject({ model: 'one' });
   });
 
-  test('a refused text holds up no other, waits, and is made once it is another one', async () => {
+  test('postpones a rejected memory without blocking the others, and embeds it after an edit', async () => {
     await change(3, 'note poison');
     server.answer(refusingPoison);
     const one = semantic();
@@ -169,20 +169,20 @@ onEveryEngine('vectors', (world) => {
     expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
   });
 
-  test('a server that refuses everything is out of order: no text is blamed', async () => {
+  test('treats a server that rejects everything as down and blames no memory', async () => {
     server.answer((_request, response) => sendJson(response, 400, { error: { message: 'no' } }));
     await expect(semantic().catchUp()).rejects.toThrow();
     expect(await ask(sql`select max(refusals) as value from memory_blocks_to_embed`)).toEqual([0]);
     expect(await waiting()).toBe(ALL);
   });
 
-  test('two processes share the queue and embed nothing twice', async () => {
+  test('shares the queue between two processes and embeds nothing twice', async () => {
     await Promise.all([semantic(), semantic()].map((one) => one.catchUp()));
     expect(sent().filter((text) => text.startsWith('note'))).toHaveLength(BLOCKS);
     expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
   });
 
-  test('a new text takes its vector away until it has its own, whichever process wrote it', async () => {
+  test('drops the vector of an edited text until the new one exists, whichever process wrote it', async () => {
     const one = semantic();
     await one.catchUp();
     server.answer((request, response) => {
@@ -199,7 +199,7 @@ onEveryEngine('vectors', (world) => {
     expect(sent().every((text) => text === 'note vendor again')).toBe(true);
   });
 
-  test('another model makes all vectors again, and so does one whose vectors have another size', async () => {
+  test('embeds everything again for another model and for another vector size', async () => {
     await semantic().catchUp();
     await semantic('two').catchUp();
     expect([(await vectors()).length, (await vectors('two')).length]).toEqual([0, ALL]);
@@ -213,7 +213,7 @@ onEveryEngine('vectors', (world) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('vectors of the model before answer until all are made again, as the new model would', async () => {
+  test('answers with vectors of the previous model until all are replaced, then with the new ones', async () => {
     await change(1, 'note vendor');
     await change(2, 'note migration');
     await semantic('one').catchUp();
@@ -241,7 +241,7 @@ onEveryEngine('vectors', (world) => {
     expect(await found(later)).toEqual([ids.block(0x501)]);
   });
 
-  test('a process of the model before makes no more vectors, not even of what it has claimed', async () => {
+  test('stores no more vectors of the previous model, not even of claimed blocks', async () => {
     const one = semantic();
     let two: Semantic | undefined;
     server.answer((request, response) => {
@@ -261,7 +261,7 @@ onEveryEngine('vectors', (world) => {
     expect([(await vectors('two')).length, await waiting()]).toEqual([ALL, 0]);
   });
 
-  test('a search says how many memories of its workspace meaning cannot find yet', async () => {
+  test('reports how many memories of the workspace have no vector yet', async () => {
     const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
     await semantic().catchUp();
     const notIndexed = async (scope: string) => {
@@ -293,11 +293,11 @@ onEveryEngine('vectors', (world) => {
     (
       await ask<boolean>(sql`select exists (select 1 from pg_extension where extname = 'vector') as value`)
     )[0];
-  /** What the service finds by meaning, and whether an index is there to find it by. */
+  /** The results of the service's semantic search, and whether a vector index exists. */
   const meant = async (narrowing = '') => {
     const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
     const url = `/memory-blocks/search/semantic?query=vendor&scope=organization&organization_id=${ids.alphaOrg}&${narrowing}`;
-    // The first search in a process asks for the index, and does not wait for it.
+    // The first search in a process requests the index and does not wait for it.
     await get(app, url, 'owner@x.test');
     const readIndex = async () => body<{ vector_index?: string }>(await get(app, '/build-info')).vector_index;
     const expected = (await hasExtension()) ? 'hnsw' : 'none';
@@ -307,7 +307,7 @@ onEveryEngine('vectors', (world) => {
     return { index, contents: found.map(({ content, search_type: type }) => [content, type]) };
   };
 
-  test('the nearest are found with and without an index', async () => {
+  test('finds the nearest with and without an index', async () => {
     await change(7, 'note vendor');
     await semantic().catchUp();
     const { index, contents } = await meant();
@@ -331,7 +331,7 @@ onEveryEngine('vectors', (world) => {
   });
 
   test.each([true, false])(
-    'what resembles all of a workspace is not nearest to each question, with the extension: %s',
+    'does not rank generic memories nearest to every query, with the extension: %s',
     async (withExtension) => {
       await semantic().catchUp();
       if (withExtension && !(await hasExtension())) return;
@@ -362,7 +362,7 @@ onEveryEngine('vectors', (world) => {
     },
   );
 
-  test('a filter loses nothing to the index, which gives up after a while', async () => {
+  test('finds all filtered rows although the index scan stops early', async () => {
     await semantic().catchUp();
     if (!(await hasExtension())) return;
     const agent = ids.agent(78);

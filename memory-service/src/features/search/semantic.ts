@@ -1,4 +1,4 @@
-/** Semantic search as a whole: is it available, the vector of a query, and vectors for blocks in the background. */
+/** Semantic search: its availability, query vectors, and background embedding of blocks. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { MeaningState } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../platform/config/config';
@@ -21,26 +21,26 @@ declare module '../../platform/http/services' {
 }
 
 export interface Semantic {
-  /** Whether an index finds vectors. Undefined where no model is configured, and until the database has answered. */
+  /** Whether an index finds vectors. Undefined if no model is configured, and until the database has answered. */
   isIndexed: () => boolean | undefined;
-  /** Which model makes the vectors, and what is wrong with it; undefined where meaning is switched off. */
+  /** The current model and its failure, if any; undefined if semantic search is disabled. */
   state: () => MeaningState | undefined;
-  /** The models whose vectors answer. */
+  /** The models whose vectors are searched. */
   answering: () => readonly string[];
-  /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
+  /** The vector of a query, or why there is none. Never throws: the search continues without semantic hits. */
   embedQuestion: (text: string) => Promise<QueryVector | { unavailable: string }>;
-  /** Makes the vectors that are missing now; resolves with their number. */
+  /** Makes the missing vectors now; resolves with their number. */
   catchUp: () => Promise<number>;
   close: () => Promise<void>;
 }
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
 const FAILED = { server: 'The embeddings server did not answer.', local: 'The model of the service failed.' };
-/** The database failed, not what makes the vectors. */
+/** The database failed, not the embedder. */
 const UNPREPARED = 'The vectors of the memories could not be read.';
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Someone who asks waits in vain once in so long at the most. */
+/** Upper bound of the back-off, so a failing server delays at most one query per period. */
 const LONGEST_QUERY_PAUSE_MS = 30_000;
 const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 
@@ -53,7 +53,7 @@ const unavailable = (reason: string): Semantic => ({
   close: () => Promise.resolve(),
 });
 
-/** When to ask again what failed: later each time, until it has answered. */
+/** Exponential back-off after failures, until the next success. */
 function createPause(longestMs: number) {
   let until = 0;
   let failures = 0;
@@ -70,7 +70,7 @@ function createPause(longestMs: number) {
   };
 }
 
-/** The embedder that is configured; undefined where there is none, or the program of the local model's thread is missing. */
+/** The configured embedder; undefined if there is none, or if the worker file of the local model is missing. */
 function createEmbedder(
   config: Config['embeddings'],
   workerFile: string | undefined,
@@ -82,26 +82,26 @@ function createEmbedder(
   return createLocalEmbedder(findModel(config.model ?? DEFAULT_MODEL), config, workerFile, logNotice);
 }
 
-/** An address without a name and a password in it. */
+/** An address without user name and password. */
 function withoutCredentials(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 }
 
-/** What is kept of a configuration. */
+/** The stored part of a configuration. */
 const findKept = (config: NonNullable<Config['embeddings']>, name: string): KeptModel =>
   config.kind === 'server'
     ? { kind: 'server', name, model: config.model, baseUrl: withoutCredentials(config.baseUrl) }
     : { kind: 'local', name, model: config.model, folder: config.folder };
 
-/** The configuration of a model that was kept. A key is for the server that it was given for. */
+/** The configuration of a stored model. An API key is only sent to the server it was configured for. */
 function readConfig(kept: KeptModel, config: NonNullable<Config['embeddings']>): Config['embeddings'] {
   if (kept.kind === 'local') return { ...kept, mirror: undefined };
   const isSame = config.kind === 'server' && withoutCredentials(config.baseUrl) === kept.baseUrl;
   return { ...kept, model: kept.model!, apiKey: isSame ? config.apiKey : undefined };
 }
 
-/** Semantic search by the configured server or by the model beside the service, or one that says why it is unavailable. */
+/** Semantic search by the configured server or the local model, or a stub that says why it is unavailable. */
 export function createSemantic(
   config: Config['embeddings'],
   {
@@ -122,7 +122,7 @@ export function createSemantic(
   let support: VectorSupport | undefined;
   let indexedSize: number | undefined;
   let indexing: Promise<void> = Promise.resolve();
-  /** Apart: a question that took too long, because the server was busy with memories, must not hold these up. */
+  /** Separate, so that a query that timed out behind memories does not delay embedding them. */
   const workPause = createPause(LONGEST_PAUSE_MS);
   const queryPause = createPause(LONGEST_QUERY_PAUSE_MS);
 
@@ -142,7 +142,7 @@ export function createSemantic(
   };
 
   let failing: { since: Date; reason: string; logged: string } | undefined;
-  /** Notes a failure and answers its reason; the log gets one line until another reason comes. */
+  /** Records a failure and returns its reason; logs one line per distinct reason. */
   const noteFailure = (error: unknown): string => {
     const isKnown = error instanceof NotReady || error instanceof NoVectors;
     const reason = isKnown ? error.message : FAILED[embedder.place];
@@ -155,7 +155,7 @@ export function createSemantic(
     failing = { since: failing?.since ?? new Date(), reason, logged };
     return reason;
   };
-  /** Whatever has succeeded, a question or a memory: both go on at once. */
+  /** Any success, for a query or a memory, resumes both at once. */
   const noteSuccess = () => {
     if (failing) log?.info({ model: embedder.model }, 'vectors are made again');
     failing = undefined;
@@ -185,7 +185,7 @@ export function createSemantic(
   };
   const queue = createEmbeddingQueue(database, embedder, findKept(config!, embedder.model), index, log);
 
-  /** The model before this one, until every memory has a vector of this one. */
+  /** The previous model, until every memory has a vector of the current one. */
   let older: Embedder | undefined;
   const lookForOlder = async (): Promise<void> => {
     const kept = await database.read({ kind: 'system' }, (handle) => olderModel(handle, embedder.model));
@@ -196,7 +196,7 @@ export function createSemantic(
       log?.info({ model: older.model }, 'vectors of the model before answer until all are made again');
   };
 
-  /** Asks the database once what it offers; a failure is tried again with the next call. */
+  /** Asks the database once for its vector support; a failure is retried on the next call. */
   let preparing: Promise<VectorSupport> | undefined;
   const prepare = async (): Promise<VectorSupport> => {
     support = await enableVectors(database);
@@ -225,7 +225,7 @@ export function createSemantic(
     return made;
   };
 
-  /** One after the other in this process; other processes share the queue. */
+  /** Runs sequentially in this process; other processes share the queue. */
   let running: Promise<unknown> = Promise.resolve();
   const catchUp = (): Promise<number> => {
     const next = running.then(work);
@@ -254,7 +254,7 @@ export function createSemantic(
     const [vector = []] = await one.embed([text], asked);
     return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base: 0 };
   };
-  /** What the model before says; where it is gone, the new one answers alone. */
+  /** The previous model's vector of a query; if that model is gone, only the current one answers. */
   const askOlder = async (text: string): Promise<QueryVector | undefined> => {
     if (!older) return undefined;
     try {

@@ -1,4 +1,4 @@
-/** Lets the words of a superseded memory find the one that took its place. */
+/** Finds a memory also by the words of the superseded one that it replaced. */
 import type { Superseded } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../../platform/database/database';
 import type { Hit } from './queries/search';
@@ -11,12 +11,13 @@ export interface ReasonedHit extends Hit {
   supersedes?: Superseded | undefined;
 }
 
-/** Superseded memories that are looked at for one search. */
+/** Maximum number of superseded memories examined per search. */
 const MOST = 100;
 
 /**
- * What `find` finds among superseded memories, each hit under the id of the memory in its place. The filter holds for that one. A search
- * that includes archived memories shows the superseded ones themselves. `isAny` says whether the workspace has any, where that was asked before.
+ * The hits of `find` among superseded memories, each under the id of the memory that replaced it. The filter applies to the replacement. A
+ * search that includes archived memories shows the superseded ones themselves. `isAny` says whether the workspace has any, if already
+ * known.
  */
 export async function throughSuperseded<H extends ReasonedHit>(
   handle: Handle,
@@ -50,7 +51,7 @@ export async function throughSuperseded<H extends ReasonedHit>(
   return [...hits.values()];
 }
 
-/** Both lists as one, best first, each memory once with the better of its scores. */
+/** Merges both lists, best first, each memory once with the better of its scores. */
 export function mergeSuccessors<H extends ReasonedHit>(own: readonly H[], through: readonly H[]): H[] {
   if (through.length === 0) return [...own];
   const others = new Map(through.map((hit) => [hit.id, hit]));

@@ -60,7 +60,7 @@ const embed = (one: Embedder, ...texts: string[]) => one.embed(texts, { purpose:
 const similarity = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, at) => sum + value * b[at]!, 0);
 
-test('reads real files in a thread: vectors of length 1, near each other where texts share words', async () => {
+test('embeds with real files in a thread: vectors have length 1, and texts that share words are near each other', async () => {
   const one = embedder();
   await one.prepare(signal);
   const [deploy, same, disk, cat] = await embed(
@@ -77,7 +77,7 @@ test('reads real files in a thread: vectors of length 1, near each other where t
   );
 });
 
-test('reads a long text in several stretches, up to a limit, and an empty one', async () => {
+test('splits a long text into segments up to a limit, and accepts an empty one', async () => {
   const one = embedder();
   await one.prepare(signal);
   const beginning = 'cache '.repeat(30);
@@ -94,7 +94,7 @@ test('reads a long text in several stretches, up to a limit, and an empty one', 
   expect(empty).toHaveLength(32);
 });
 
-test('asks for a question and a text in the words that the model wants', async () => {
+test('adds the prefixes of the model to queries and texts', async () => {
   const one = embedder({ ...model, prefixes: { query: 'cat ', text: 'disk ' } });
   await one.prepare(signal);
   const [asked] = await one.embed(['cache'], { purpose: 'query', timeoutMs: 20_000 });
@@ -102,18 +102,18 @@ test('asks for a question and a text in the words that the model wants', async (
   expect(similarity(asked!, stored!)).toBeLessThan(0.99);
 });
 
-test('a text that takes too long ends with an error, and the next one is read', async () => {
+test('fails on a text that times out, and embeds the next one', async () => {
   const one = embedder();
   await one.prepare(signal);
   await expect(one.embed(['cache'], { purpose: 'text', timeoutMs: 0 })).rejects.toThrow();
   expect(await embed(one, 'cache')).toHaveLength(1);
 });
 
-test('before its files are there it has no vectors, and it says so', async () => {
+test('rejects with a message until its files are there', async () => {
   await expect(embed(embedder(), 'cache')).rejects.toThrow('The model tiny has not been downloaded.');
 });
 
-test('fetches once, shows how far it is, and needs no network afterwards', async () => {
+test('downloads once, reports progress, and needs no network afterward', async () => {
   const seen: (string | undefined)[] = [];
   const asked: string[] = [];
   let progress: Embedder['progress'] = () => undefined;
@@ -139,19 +139,19 @@ test('fetches once, shows how far it is, and needs no network afterwards', async
   expect(asked).toHaveLength(2);
 });
 
-test('takes the files of a mirror, which may be a folder', async () => {
+test('loads the files from a mirror, which may be a folder', async () => {
   const elsewhere = { ...model, address: 'http://127.0.0.1:1/' };
   const one = embedder(elsewhere, published);
   await one.prepare(signal);
   expect(await embed(one, 'cache')).toHaveLength(1);
 });
 
-test('a copied folder needs neither address nor mirror', async () => {
+test('needs neither address nor mirror for a copied folder', async () => {
   await cp(published, path.join(kept(), 'tiny'), { recursive: true });
   await embedder({ ...model, address: 'http://127.0.0.1:1/' }).prepare(signal);
 });
 
-test('a half file is fetched again', async () => {
+test('downloads a truncated file again', async () => {
   await cp(published, path.join(kept(), 'tiny'), { recursive: true });
   await truncate(path.join(kept(), 'tiny/model.onnx'), 100);
   const one = embedder();
@@ -181,7 +181,7 @@ test.each<[string, RequestListener, RegExp]>([
   await expect(embed(one, 'cache')).rejects.toThrow('has not been downloaded');
 });
 
-test('a mirror that stops in the middle is given up, and asked again the next time', async () => {
+test('gives up on a stalled mirror and retries the next time', async () => {
   let begin = () => undefined as void;
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const address = await listen((_request, response) => {
@@ -204,7 +204,7 @@ test('a mirror that stops in the middle is given up, and asked again the next ti
   await embedder(model).prepare(signal);
 });
 
-test('where nothing answers, people read one sentence, and the operator what was asked for and what to do', async () => {
+test('shows users one sentence, and the operator the address and the remedy, when nothing responds', async () => {
   const one = embedder({ ...model, address: 'http://127.0.0.1:1/' });
   await expect(one.prepare(signal)).rejects.toMatchObject({
     message: 'The model tiny could not be downloaded.',
@@ -214,7 +214,7 @@ test('where nothing answers, people read one sentence, and the operator what was
   });
 });
 
-test('a file that is no model fails with an error, not with the service', async () => {
+test('fails with an error, without crashing the service, on a file that is not a model', async () => {
   const noModel = await writeTinyEncoder(path.join(folder, 'other'), WORDS, { name: 'other' });
   noModel.files['model.onnx'] = { ...noModel.files['tokenizer.json'] };
   const one = embedder(noModel);
@@ -222,7 +222,7 @@ test('a file that is no model fails with an error, not with the service', async 
   await expect(embed(one, 'cache')).rejects.toThrow();
 });
 
-test('offers a server that runs on this machine, where it has a model for it', async () => {
+test('suggests a server on this machine if it has a suitable model', async () => {
   const models = { data: [{ id: 'llama3' }, { id: 'nomic-embed-text:latest' }] };
   const address = await listen((_request, response) => response.end(JSON.stringify(models)));
   expect(await offerServer(signal, address)).toBe(
@@ -233,7 +233,7 @@ test('offers a server that runs on this machine, where it has a model for it', a
   expect(await offerServer(signal, 'http://127.0.0.1:1/v1')).toBe('');
 });
 
-test('a model is known by its name, or described by a file', async () => {
+test('finds a model by its name or by a file that describes it', async () => {
   expect(findModel('all-MiniLM-L6-v2').maxTokens).toBe(256);
   expect(() => findModel('unheard-of')).toThrow(
     /EMBEDDINGS_MODEL must be one of all-MiniLM-L6-v2, multilingual-e5-small or a \.json file/,

@@ -1,4 +1,4 @@
-/** Makes vectors with a model that runs beside the service, in a thread of its own. */
+/** Makes vectors with a local model, in a separate thread. */
 import path from 'node:path';
 import { Piscina } from 'piscina';
 import { withLinkedSignal } from '../../../platform/languageModel/linkedSignal';
@@ -8,17 +8,17 @@ import { type LocalModel, measureSize } from './models';
 import { offerServer } from './offerServer';
 import type { EncoderTask } from './sentenceEncoder';
 
-/** Texts that the thread takes at once: a question waits behind no more. */
+/** Texts per task of the thread, so that a query waits behind no more than that. */
 const SLICE = 2;
-/** An idle thread is ended to free its memory. */
+/** An idle thread ends after this time to free its memory. */
 const IDLE_MS = 10 * 60_000;
 
 const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 
 /**
- * An embedder by the model. Its files are fetched with the first `prepare`; a question before that is told how far this is.
+ * An embedder backed by the local model. The first `prepare` downloads its files; until then, `embed` throws `NotReady`.
  * @param workerFile the program of the thread.
- * @param tell is told when fetching begins and ends.
+ * @param tell called when the download begins and ends.
  */
 export function createLocalEmbedder(
   model: LocalModel,
@@ -30,7 +30,7 @@ export function createLocalEmbedder(
   let fetched: { done: number; total: number } | undefined;
   let pool: Piscina<EncoderTask, number[][]> | undefined;
 
-  /** One thread: made with the first text, and again after one that took too long. */
+  /** A single thread, started on the first text and restarted after a timeout. */
   const run = (task: EncoderTask, signal: AbortSignal) => {
     pool ??= new Piscina({ filename: workerFile, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
     return pool.run(task, { signal });

@@ -1,4 +1,4 @@
-/** Keeps the files of a model in a folder: fetches what is missing, and takes nothing whose hash is another. */
+/** Keeps the files of a model in a folder: downloads missing ones and rejects any with a wrong hash. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import { type LocalModel, measureSize } from './models';
 
-/** A connection on which nothing arrives for so long is given up. */
+/** A connection without data for this long is dropped. */
 const STALLED_MS = 30_000;
 
 export interface ModelSource {
   folder: string;
-  /** An address or a folder that has the files under their own names; undefined: where the model comes from. */
+  /** An address or a folder that has the files under their own names; if undefined, the address of the model. */
   mirror: string | undefined;
 }
 
@@ -28,7 +28,7 @@ async function hashFile(file: string): Promise<string | undefined> {
   }
 }
 
-/** The parts of a file at an address, or in a folder. Throws when nothing arrives for `STALLED_MS`. */
+/** Streams a file from an address or a folder. Throws when no data arrives for `STALLED_MS`. */
 async function* readParts(address: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (address.protocol === 'file:') {
     yield* createReadStream(address, { signal });
@@ -60,9 +60,9 @@ const describeError = (error: unknown): string => {
 };
 
 /**
- * Makes the folder whole and answers where each file is. A half file is never taken for one: it gets its name when its hash is right.
- * @param onProgress is told how many of the bytes to fetch have arrived.
- * @throws Error with one sentence: what could not be fetched from where, and why.
+ * Completes the folder and returns the path of each file. A partial file is never used: a file gets its name only after its hash matches.
+ * @param onProgress receives the number of bytes downloaded so far.
+ * @throws Error with one sentence: what failed to download, from where, and why.
  */
 export async function ensureModelFiles(
   model: LocalModel,
@@ -80,7 +80,7 @@ export async function ensureModelFiles(
       return file;
     }
     const address = addressFor(mirror ?? model.address, mirror === undefined ? remote : name);
-    // Two processes may fetch at once.
+    // Two processes may download at the same time.
     const draft = `${file}.${process.pid}.part`;
     try {
       await mkdir(own, { recursive: true });

@@ -1,20 +1,20 @@
-/** The sentence encoders that run beside the service: where their files come from, and how each is asked. */
+/** The local sentence encoders: where their files come from and how to query each. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartupError } from '../../../platform/config/startupError';
 
 const ModelFile = z.object({ path: z.string(), sha256: z.string().regex(/^[\da-f]{64}$/), bytes: z.int() });
 
-/** A description may also be a JSON file of one's own, which `EMBEDDINGS_MODEL` names. */
+/** Model description; `EMBEDDINGS_MODEL` may also name a custom JSON file with one. */
 const LocalModel = z.object({
-  /** Vectors are kept under this name. */
+  /** Vectors are stored under this name. */
   name: z.string().min(1),
-  /** Where the files are, at one revision. */
+  /** Address of the files, at a fixed revision. */
   address: z.string(),
   files: z.object({ 'model.onnx': ModelFile, 'tokenizer.json': ModelFile }),
-  /** What some models want before a question and before a text. */
+  /** Prefixes that some models expect before a query and before a text. */
   prefixes: z.object({ query: z.string(), text: z.string() }).default({ query: '', text: '' }),
-  /** Tokens that the model reads at once. */
+  /** Context length in tokens. */
   maxTokens: z.int().min(8).default(256),
 });
 export type LocalModel = z.infer<typeof LocalModel>;
@@ -64,8 +64,8 @@ const MODELS: readonly LocalModel[] = [
 ];
 
 /**
- * A model by its name, or by the JSON file that describes it.
- * @throws StartupError with one sentence about what is wrong with it.
+ * Finds a model by its name, or by the JSON file that describes it.
+ * @throws StartupError with one sentence about the problem.
  */
 export function findModel(nameOrFile: string): LocalModel {
   const known = MODELS.find(({ name }) => name === nameOrFile);

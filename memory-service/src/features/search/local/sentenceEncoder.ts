@@ -1,27 +1,27 @@
-/** Turns texts into vectors with a model of sentences in this thread: the WebAssembly build of ONNX Runtime, and the model's own tokenizer. */
+/** Turns texts into vectors with a sentence encoder in this thread: the WebAssembly build of ONNX Runtime and the model's own tokenizer. */
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 
-/** What a thread is asked for. */
+/** A task for the thread. */
 export interface EncoderTask {
   modelFile: string;
   tokenizerFile: string;
-  /** Tokens that the model reads at once. */
+  /** Context length in tokens. */
   maxTokens: number;
   texts: readonly string[];
 }
 
 export type Encode = (texts: readonly string[]) => Promise<number[][]>;
 
-/** Of a long text so many stretches of `maxTokens` are read. */
+/** Maximum number of segments of `maxTokens` read from a long text. */
 const MAX_STRETCHES = 4;
 
 const values = (numbers: readonly number[]) =>
   new Tensor('int64', BigInt64Array.from(numbers, BigInt), [1, numbers.length]);
 
 /**
- * Loads a model. A vector is the mean of what the model makes of each token.
+ * Loads a model. A vector is the mean of the model's token embeddings.
  * @param runtimeFile the WebAssembly file of the runtime.
  */
 export async function openEncoder(
@@ -52,7 +52,7 @@ export async function openEncoder(
 
   const encodeOne = async (text: string): Promise<number[]> => {
     const { ids } = tokenizer.encode(text);
-    // Each stretch begins and ends as a whole text does.
+    // Each segment gets the start and end tokens of a whole text.
     const inner = ids.slice(1, -1);
     const length = maxTokens - 2;
     let sum: Float64Array | undefined;
@@ -63,7 +63,7 @@ export async function openEncoder(
 
   return async (texts) => {
     const vectors: number[][] = [];
-    // One after the other: in one thread a batch is no faster, and needs padding.
+    // Sequential: in one thread, a batch is no faster and needs padding.
     for (const text of texts) vectors.push(await encodeOne(text));
     return vectors;
   };

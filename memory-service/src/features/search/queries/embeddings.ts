@@ -1,4 +1,4 @@
-/** The vectors of blocks, and the queue of blocks that wait for one. What is written is queued with it. */
+/** Vectors of blocks and the embedding queue. Each write to a block queues it. */
 import { MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -11,16 +11,16 @@ import type { OfTenant } from '../../../platform/database/tenants';
 export interface WaitingBlock {
   id: string;
   text: string;
-  /** When the text was written, as the database writes it. */
+  /** When the text was written, in the database's text format. */
   textAt: string;
   refusals: number;
 }
 
-/** The row of `service_state` that says which model vectors are made by; with it, what is written is queued. */
+/** Row of `service_state` with the current embedding model; while it exists, writes are queued. */
 const MODEL_KEY = 'embeddings';
-/** A process that works on a block longer than this has died. */
+/** Lease of a claimed block; a process that holds it longer has died. */
 const LEASE = sql`interval '5 minutes'`;
-/** A refused text is tried again after an hour, two, four, up to 32. */
+/** Back-off for a rejected text in hours: 1, 2, 4, up to 32. */
 const LONGEST_PAUSE = 5;
 
 const queue = (condition: ReturnType<typeof sql>) => sql`
@@ -37,7 +37,7 @@ export async function queueMissing(handle: Handle, model: string): Promise<void>
   );
 }
 
-/** What makes vectors, as it is kept: enough to ask it again after another one was configured. */
+/** Stored description of an embedder: enough to query it again after another one was configured. */
 export type KeptModel = { name: string; model: string | undefined } & (
   | { kind: 'server'; baseUrl: string }
   | { kind: 'local'; folder: string }
@@ -47,7 +47,7 @@ interface State {
   model: string;
   size?: number | undefined;
   kept?: KeptModel;
-  /** The one before. */
+  /** The previous model. */
   older?: KeptModel | undefined;
 }
 
@@ -58,7 +58,7 @@ async function readState(handle: Handle): Promise<State | undefined> {
   return rows[0] && (JSON.parse(rows[0].value) as State);
 }
 
-/** The model before this one, as long as blocks have its vectors alone. */
+/** The previous model, as long as any vectors of it remain. */
 export async function olderModel(handle: Handle, model: string): Promise<KeptModel | undefined> {
   const state = await readState(handle);
   const older = state?.model === model ? state.older : undefined;
@@ -70,9 +70,8 @@ export async function olderModel(handle: Handle, model: string): Promise<KeptMod
 }
 
 /**
- * Makes `model` the one that vectors are made by, and queues the blocks that have none of it. A model that now answers vectors of another
- * size is another model. A process that comes to know the size (`size`) of a model that was replaced changes nothing. Answers the size that
- * is known.
+ * Makes `model` the current one and queues the blocks without a vector of it. A model that returns vectors of another size counts as a new
+ * model. A process that learns the size (`size`) of a replaced model changes nothing. Returns the known size.
  */
 export async function adoptModel(
   handle: Handle,
@@ -93,11 +92,14 @@ export async function adoptModel(
   return size;
 }
 
-/** Whether vectors are still made by this model. During a rolling update a process with the previous one still runs. */
+/** Whether the model is still current. During a rolling update, a process with the previous one still runs. */
 const isAdopted = (model: string) => sql`exists (
   select 1 from service_state where key = ${MODEL_KEY} and value::jsonb ->> 'model' = ${model}::text)`;
 
-/** Takes the newest blocks that wait, for this process alone; none for a model that was replaced. What has a vector of the model already was queued twice and leaves. */
+/**
+ * Claims the newest due blocks for this process; none for a replaced model. Blocks that already have a vector were queued twice and are
+ * dequeued.
+ */
 export async function claimBlocks(
   handle: Handle,
   model: string,
@@ -128,7 +130,7 @@ export async function claimBlocks(
     await handle.execute(
       sql`delete from memory_blocks_to_embed where memory_block_id = any (${uuids([...done])})`,
     );
-  // Read after the queue, so that no text is older than what the queue says of it.
+  // Read after the queue, so that no text is older than its queue entry says.
   const texts = await ofClaimed(
     (ids, here) => sql`
       select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
@@ -142,7 +144,7 @@ export async function claimBlocks(
   return { blocks, isEmpty: false };
 }
 
-/** Gives those of the blocks that are still claimed back to the queue: they are due after so many seconds. */
+/** Returns those of the blocks that are still claimed to the queue, due after this many seconds. */
 export async function releaseBlocks(
   handle: Handle,
   blocks: readonly WaitingBlock[],
@@ -152,7 +154,7 @@ export async function releaseBlocks(
     where memory_block_id = any (${uuids(blocks.map(({ id }) => id))}) and retry_at > now()`);
 }
 
-/** Lets a block whose text the server refuses wait, each time longer. */
+/** Postpones a block whose text the server rejects, with exponential back-off. */
 export async function postponeBlock(handle: Handle, { id, textAt, refusals }: WaitingBlock): Promise<void> {
   const hours = 2 ** Math.min(refusals, LONGEST_PAUSE);
   await handle.execute(sql`update memory_blocks_to_embed set retry_at = now() + make_interval(hours => ${hours}), refusals = refusals + 1
@@ -160,8 +162,8 @@ export async function postponeBlock(handle: Handle, { id, textAt, refusals }: Wa
 }
 
 /**
- * Writes vectors and takes their blocks from the queue. A block that was deleted or has another text meanwhile, or is being changed right
- * now, is passed over and stays in the queue. Nothing here waits for a lock, so no other transaction can wait in a circle with this one.
+ * Stores vectors and dequeues their blocks. A block that was deleted or edited in the meantime, or is locked by an edit, is skipped and
+ * stays in the queue. Nothing here waits for a lock, so deadlocks are impossible.
  */
 export async function storeEmbeddings(
   handle: Handle,
@@ -177,7 +179,7 @@ export async function storeEmbeddings(
     async (ids, here) => {
       const { rows: locked } = await handle.execute<{ id: string }>(sql`
         select id from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} for share skip locked`);
-      // What is locked is not written any more: its text is the one that waits.
+      // A locked block can no longer be edited, so its queue entry is current.
       const { rows: current } = await handle.execute<{ id: string; tenant_id: string }>(sql`
         delete from memory_blocks_to_embed as waiting using ${made}
         where waiting.memory_block_id = made.id and waiting.text_at = made.text_at and made.id = any (${uuids(locked.map(({ id }) => id))})
@@ -194,7 +196,7 @@ export async function storeEmbeddings(
   );
 }
 
-/** How many blocks wait in all workspaces. */
+/** Number of queued blocks in all workspaces. */
 export async function countAllWaiting(handle: Handle): Promise<number> {
   const { rows } = await handle.execute<{ blocks: number }>(
     sql`select count(*)::int as blocks from memory_blocks_to_embed`,
@@ -202,7 +204,7 @@ export async function countAllWaiting(handle: Handle): Promise<number> {
   return rows[0]?.blocks ?? 0;
 }
 
-/** How many blocks of the tenants wait and have no vector of the models, up to `MAX_COUNTED_UNINDEXED`. */
+/** Number of queued blocks of the tenants without a vector of the models, up to `MAX_COUNTED_UNINDEXED`. */
 export async function countWaiting(
   handle: Handle,
   tenants: readonly string[],

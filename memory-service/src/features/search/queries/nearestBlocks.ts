@@ -1,4 +1,4 @@
-/** Finds blocks by the vectors of their texts. */
+/** Finds blocks by their vectors. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { readCounters } from '../../../platform/database/counters';
@@ -10,29 +10,29 @@ import type { SearchFilter } from '../../memory';
 import { onTenants } from '../../../platform/database/tenants';
 
 export interface QueryVector {
-  /** Of length 1, as all vectors are. */
+  /** Of length 1, like all vectors. */
   vector: readonly number[];
   model: string;
-  /** Whether the database can compare vectors itself. */
+  /** Whether the database has the `vector` extension. */
   hasExtension: boolean;
   /** Whether there is an index for vectors of this size. */
   isIndexed: boolean;
-  /** How similar the workspace as a whole is to it; 0 for a question as it was asked. */
+  /** Similarity to the workspace as a whole; 0 for a query that is not centered. */
   base: number;
-  /** By the model before this one: its vectors answer for memories that wait for one of this model. */
+  /** The query embedded by the previous model, to match memories that the current one has not embedded yet. */
   older?: QueryVector | undefined;
 }
 
-/** So many vectors are compared one by one in little time, and no neighbor is missed. */
+/** Up to this many vectors are compared exhaustively: fast enough, and no neighbor is missed. */
 const COMPARED_ONE_BY_ONE = 10_000;
-/** The newest blocks stand for all of a workspace. */
+/** The newest blocks represent the whole workspace. */
 const SAMPLE = 300;
-/** How many near vectors the index collects before a filter looks at them: more find better ones. */
+/** Number of near vectors the index collects before filtering: more is more accurate. */
 const COLLECTED = { least: 100, most: 1_000 };
 
 const values = (vector: readonly number[]) => `[${vector.join(',')}]`;
 
-/** 1 minus the cosine similarity of each row's vector. Without the extension that is a sum, as all vectors have length 1. */
+/** 1 minus the cosine similarity of each row's vector. Without the extension it is a sum, as all vectors have length 1. */
 function distanceTo({ vector, hasExtension }: QueryVector): SQL {
   return hasExtension
     ? sql`(memory_block_embeddings.embedding::vector <=> ${values(vector)}::vector)`
@@ -52,7 +52,7 @@ const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => 
     select memory_blocks.id, ${distanceTo(query)} as distance from ${candidates(filter, query)}
   ) as found order by distance, id limit ${limit}`;
 
-/** The mean of the vectors of the workspace's newest blocks, whatever is filtered, and how many these are. */
+/** The mean vector of the workspace's newest blocks, ignoring filters, and their number. */
 export async function measureCenter(
   handle: Handle,
   filter: SearchFilter,
@@ -72,7 +72,7 @@ export async function measureCenter(
   return { mean: rows[0]?.mean ?? [], count: rows[0]?.count ?? 0 };
 }
 
-/** The statement that goes by the index, so that a test can look at its plan: it works on half-precision vectors of one size. */
+/** The indexed statement, exported so that a test can inspect its plan; it uses half-precision vectors of one size. */
 export function indexedStatement(filter: SearchFilter, query: QueryVector, limit: number): SQL {
   const type = sql.raw(`halfvec(${query.vector.length})`);
   return sql`
@@ -82,14 +82,14 @@ export function indexedStatement(filter: SearchFilter, query: QueryVector, limit
     ) as found order by distance, id`;
 }
 
-/** The index goes on until the filter has let enough rows pass. */
+/** Makes the index scan continue until enough rows pass the filter. */
 const widenScan = (limit: number) => sql`
   select set_config('hnsw.iterative_scan', 'strict_order', true),
     set_config('hnsw.ef_search', ${String(Math.min(COLLECTED.most, Math.max(COLLECTED.least, limit * 2)))}, true)`;
 
 /**
- * The blocks with the nearest vectors, nearest first; score is the cosine similarity. Undefined where the database cannot compare vectors
- * and the workspace has too many.
+ * The blocks with the nearest vectors, nearest first; score is the cosine similarity. Undefined if the database cannot compare vectors and
+ * the workspace has too many.
  */
 export async function nearestBlocks(
   handle: Handle,
@@ -110,7 +110,7 @@ export async function nearestBlocks(
   if (isLarge && query.isIndexed) {
     await handle.execute(widenScan(limit));
     const hits = await find(indexedStatement(filter, query, limit));
-    // The index gives up after a while: what a filter leaves then is little enough to be compared.
+    // The index scan stops at a limit; a filter this selective leaves few enough rows to compare all.
     if (hits.length >= limit) return page(hits);
   }
   return page(await find(compareAll(filter, query, limit)));

@@ -1,6 +1,6 @@
 /**
- * Indexes memories again that were indexed by other rules for words, while the service serves.
- * Small transactions, one at a time of all processes; how far they are is in the database, and nothing there means that all is done.
+ * Reindexes memories that were indexed with older word rules, while the service keeps serving. Small transactions, in one process at a
+ * time; the database stores the progress, and no stored progress means done.
  */
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../../../platform/database/database';
@@ -8,18 +8,18 @@ import { databaseCode } from '../../../platform/database/errors';
 import { reindexBlocks } from '../../memoryRows';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Any fixed number that no other lock of this service has. */
+/** Arbitrary key, distinct from every other advisory lock of this service. */
 const LETTERS_LOCK = 728_311_921;
 const STATE = 'letters of memory_blocks';
-/** Memories that one transaction looks at. */
+/** Memories per transaction. */
 const BATCH = 200;
-/** Longest that one call works: the other periodic work has its turn in between, and so have the cores. */
+/** Maximum duration of one call, to leave time and CPU to other periodic work. */
 const WORK_MS = 2_500;
-/** A batch waits for nobody: below the second after which the database would end one of two that wait for each other. */
+/** Lock timeout of a batch: below the one second after which the database resolves a deadlock by aborting a transaction. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '200ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Looks at the next memories, where it is the turn of this process. */
+/** Reindexes the next batch, unless another process holds the lock. */
 async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'> {
   await handle.execute(LOCK_TIMEOUT);
   const { rows: locks } = await handle.execute<{ mine: boolean }>(
@@ -39,7 +39,7 @@ async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'>
     await handle.execute(sql`delete from service_state where key = ${STATE}`);
     return 'done';
   }
-  // Searches that were answered before are answered again.
+  // Also invalidates cached searches.
   await reindexBlocks(
     handle,
     blocks.map(({ id }) => id),
@@ -48,7 +48,7 @@ async function indexSome(handle: Handle): Promise<'more' | 'done' | 'elsewhere'>
   return 'more';
 }
 
-/** Goes on with the indexing for a while; answers whether all is done. Call it again until then. */
+/** Continues the reindexing for a while; returns whether it is complete. Call it again until then. */
 export async function indexOlderLetters(database: Database, workMs = WORK_MS): Promise<boolean> {
   const until = performance.now() + workMs;
   try {

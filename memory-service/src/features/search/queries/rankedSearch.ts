@@ -21,12 +21,12 @@ import type { SearchFilter } from '../../memory';
 import { isDistributed } from '../../../platform/database/distribution';
 import { narrowRows, onTenants } from '../../../platform/database/tenants';
 
-/** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
+/** Number of newest blocks scanned for a term that is too common to rank everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
 const NEWEST_CANDIDATES = 500;
-/** The best of the candidates are compared for neighboring words too; the same ones on every page, so that one continues another. */
+/** Top candidates that are also scored for word proximity; the same ones on every page, so that pages are consistent. */
 const RERANKED = 100;
-/** Blocks of others that may lie between two of a conversation which were written one after the other. */
+/** Maximum number of blocks from other conversations between two consecutive blocks of one conversation. */
 const MOST_BETWEEN = 20;
 
 const FIELDS = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
@@ -38,7 +38,7 @@ const queries = (terms: readonly string[]) => sql`${sql.param([...terms])}::tsqu
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 const quoteLexeme = ({ term, isPrefix }: Pick<QueryTerm, 'term' | 'isPrefix'>) =>
   lexeme(term) + (isPrefix ? ':*' : '');
-/** The same in one field. */
+/** The same, restricted to one field. */
 const inField =
   (field: 'A' | 'B' | 'C') =>
   ({ term, isPrefix }: QueryTerm) =>
@@ -46,19 +46,19 @@ const inField =
 const joinAny = (terms: readonly WeightedTerm[]) => terms.map(quoteLexeme).join(' | ');
 
 export interface RankedHit extends Hit {
-  /** What each weighted term adds, in their order; 0 where it does not occur. */
+  /** Contribution of each weighted term, in order; 0 where it does not occur. */
   contributions: number[];
   /** The best field of each term: A title, B lesson or keyword, C content, D errors; null where it does not occur. */
   fields: (string | null)[];
-  /** What neighboring words add. */
+  /** Contribution of word proximity. */
   nearness: number;
-  /** What the block written before or after it in its conversation adds. */
+  /** Contribution of the previous or next block in its conversation. */
   beside: number;
 }
 
 export interface RankedPage {
   hits: RankedHit[];
-  /** Blocks that were ranked: of a page without hits they are not known. */
+  /** Number of ranked blocks; unknown for a page without hits. */
   matches: number;
 }
 
@@ -91,7 +91,7 @@ function candidateConditions(filter: SearchFilter, { query, weighted, isEveryTer
   );
 }
 
-/** What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. */
+/** Columns read of each candidate: a first score from its field weights, and the divisor for its length. */
 function firstScore({ weighted, collection }: Ranking): SQL {
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
   const parts = weighted.map(
@@ -101,20 +101,20 @@ function firstScore({ weighted, collection }: Ranking): SQL {
     sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
 }
 
-/** See `byWords`; a worker is found by the tenant itself. */
+/** See `byWords`; workers are found by the plain tenant condition. */
 const keptToRows = (tenants: readonly string[]): SQL =>
   isDistributed()
     ? amongTenants(sql`found.tenant_id`, tenants)
     : sql`(found.tenant_id = any (${uuids(tenants)})) is true`;
 
-/** Rows of the tenants that are searched. */
+/** Restricts rows to the searched tenants, on Citus only. */
 const among = (tenants: readonly string[], column: SQL): SQL =>
   isDistributed() ? amongTenants(column, tenants) : sql`true`;
 
 /**
- * The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too where there are others.
- * `is true` keeps the tenant to the rows that the words have found: PostgreSQL, which does not know how few they are, would read all
- * places of the tenant in another index besides, two million in a large workspace.
+ * The blocks of the tenants that match `terms`, by the word index, in which the tenant is a word too if there are other tenants. `is true`
+ * keeps PostgreSQL, which does not know how few rows the words find, from also reading every entry of the tenant in another index: two
+ * million in a large workspace.
  */
 function byWords(
   tenants: readonly string[],
@@ -130,9 +130,7 @@ function byWords(
     limit ${most})`;
 }
 
-/**
- * The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index.
- */
+/** The newest blocks of each tenant that match `terms`, by the time index: `ts_match_vq` is the operator without its index. */
 function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
   const known = allConditions(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
   return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
@@ -141,7 +139,7 @@ function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Rankin
     ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${candidateConditions(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
-/** The blocks that a filter leaves and that match `terms`: they are found by the indexes of the filter. */
+/** The blocks that pass a filter and match `terms`, by the indexes of the filter. */
 function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
     where ${amongTenants(sql`found.tenant_id`, tenants)} and found.memory_block_id in (
@@ -151,8 +149,8 @@ function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ran
 }
 
 /**
- * Where candidates come from; none comes twice, so each source leaves out what those before it find. A filter narrows what words have
- * found, so that in a large workspace it has to choose as well.
+ * Sources of candidates. They are disjoint: each source excludes the matches of the previous ones. A filter narrows the matches of words;
+ * in a large workspace it has to select the candidates too.
  */
 function buildSources(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
   const { plan, weighted } = ranking;
@@ -162,7 +160,7 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
   const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
   const newestTime = !plan.isComplete && isFiltered ? weighted : plan.newestTime;
-  // The index reads the places of a term once, however many groups it is in.
+  // One condition for all groups: the index reads a term once, however many groups contain it.
   const anyGroup = plan.together.map((group) => `(${group.map(quoteLexeme).join(' & ')})`).join(' | ');
   const found: string[] = [];
   const excludeSeen = (terms: string) => {
@@ -179,14 +177,17 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
   ];
 }
 
-/** A word that no block has: it begins as the words of tenants do and names none. */
+/** A word that no block has: it starts like the words of tenants and names none. */
 const NOTHING = lexeme('@');
 
-/** What neighbors of the query add that are neighbors in a block too: as many parts as terms may have, so that the text depends on their number alone. */
+/**
+ * Proximity score of query neighbors that are also neighbors in a block. Padded to a fixed number of parts, so that the SQL text depends
+ * only on the number of terms.
+ */
 function nearnessExpression(tenants: readonly string[], { weighted, neighbors }: Ranking): SQL {
   const pairs = neighbors.map(({ pair: [one, other], weight }) => {
     const [a, b] = [quoteLexeme(one), quoteLexeme(other)];
-    // Most blocks lack one of them, and are done with before the places are compared.
+    // Most blocks lack one of the two words and are rejected before any positions are compared.
     const near = `${a} & ${b} & (${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a})`;
     return { near, weight };
   });
@@ -201,8 +202,8 @@ function nearnessExpression(tenants: readonly string[], { weighted, neighbors }:
 }
 
 /**
- * The statement of `rankedHits`, so that a test can look at its plan: candidates by index, each with a first score, and for the best
- * of them what neighboring words add. The words of a block are large, so they are read where they are needed and not carried along.
+ * The statement of `rankedHits`, exported so that a test can inspect its plan: candidates by index, each with a first score, and proximity
+ * scores for the best of them. The words of a block are large, so they are read where needed instead of carried along.
  */
 export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
   const { weighted } = ranking;
@@ -249,7 +250,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     order by score desc, page.created_at desc, memory_block_id desc`;
 }
 
-/** The best blocks for the terms, best first. `score` is a sum of weights. Where tenants are on several workers, each of these is asked for its own. */
+/** The best blocks for the terms, best first. `score` is a sum of weights. If tenants are on several workers, each worker ranks its own. */
 export async function rankedHits(
   handle: Handle,
   tenants: readonly string[],
@@ -268,7 +269,7 @@ export async function rankedHits(
   return { hits: hits.slice(filter.skip, last), matches };
 }
 
-/** Has the newest blocks read by their index on workers of Citus, too: they expect few rows to be left by policies, and would sort all of them. */
+/** Makes Citus workers read the newest blocks by their index, too: they expect policies to leave few rows and would sort all of them. */
 export const readNewest = <T>(handle: Handle, { plan }: Ranking, run: () => Promise<T>): Promise<T> =>
   isDistributed() && !plan.isComplete ? inOrderOfIndex(handle, run) : run();
 

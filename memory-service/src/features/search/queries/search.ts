@@ -1,4 +1,4 @@
-/** Finds the ids of blocks that match a search, with their scores. Who may see them is part of every query. */
+/** Finds the ids of blocks that match a search, with their scores. Every query enforces access. */
 import { and, or, sql } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
@@ -12,7 +12,7 @@ export interface Hit {
   score: number;
 }
 
-/** Blocks that contain any of `anyOf` and all of `allTerms`, newest first, with the blocks `also`. Terms must not be blank. */
+/** Blocks that contain any of `anyOf` and all of `allTerms`, newest first, plus the blocks `also`. Terms must not be blank. */
 export async function containingBlocks(
   handle: Handle,
   filter: SearchFilter,
@@ -29,7 +29,7 @@ export async function containingBlocks(
   return rows.map(({ id }) => id);
 }
 
-/** How the contents of blocks begin; of those that the caller may not read there is none. */
+/** The beginnings of the blocks' contents, without blocks that the caller may not read. */
 export async function loadBeginnings(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
     const found = await handle.execute<{ id: string; text: string }>(sql`

@@ -1,4 +1,4 @@
-/** The terms of a tenant's blocks with their document frequencies, and which of them a query means. */
+/** The terms of a tenant's blocks with their document frequencies, and the terms of a query. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Collection, QueryTerm } from '../rules/ranking';
@@ -7,10 +7,10 @@ import type { Handle } from '../../../platform/database/database';
 import { isDistributed } from '../../../platform/database/distribution';
 import { runPrepared } from '../../../platform/database/prepared';
 
-/** As one parameter: the template would make a list of the values. */
+/** As one parameter: the template would expand the values to a list. */
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
-/** In how many blocks of the tenants the terms are for which the condition holds, what is not folded yet included, and the sum of lengths. */
+/** Document count and total length in the tenants of the terms that match the condition, including changes that are not folded yet. */
 const frequency = (tenants: readonly string[], condition: SQL) => {
   const counts = (table: 'search_terms' | 'search_term_changes') =>
     sql`select documents, length from ${sql.raw(table)} as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}`;
@@ -18,17 +18,17 @@ const frequency = (tenants: readonly string[], condition: SQL) => {
     from (${counts('search_terms')} union all ${counts('search_term_changes')}) as counted)`;
 };
 
-/** The blocks of all tenants, about. Of a distributed table the database counts the rows of its own part, which has none. */
+/** Approximate number of blocks of all tenants. For a distributed table, the coordinator counts only its own part, which is empty. */
 const countStored = (): SQL =>
   isDistributed() ? sql`-1` : sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`;
 
-/** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
+/** The terms of a query with their document frequencies, and the size of the collection. */
 export interface AskedTerms {
   terms: QueryTerm[];
   /** The words of the query, which the positions of the terms count. */
   words: string[];
   collection: Collection;
-  /** What else was asked. */
+  /** The results of the additional expressions. */
   facts: Record<string, unknown>;
 }
 
@@ -44,8 +44,7 @@ interface CountedTerm {
 const ALL_BLOCKS = '';
 
 /**
- * The terms of a text, as the blocks are indexed. With them travels what else a search has to know before it ranks: `facts`, an expression
- * each.
+ * The terms of a text, analyzed like the blocks. Other inputs of the ranking are read in the same round trip: `facts`, one expression each.
  */
 export async function queryTerms(
   handle: Handle,
@@ -84,7 +83,7 @@ export async function queryTerms(
   };
 }
 
-/** The terms of each text, by its place from 1, and in how many blocks of the tenant each is. */
+/** The terms of each text, by its 1-based place, and the number of the tenant's blocks that contain each. */
 export function termFrequencies(
   handle: Handle,
   tenant: string,
@@ -124,10 +123,10 @@ export async function knownTerms(
   );
 }
 
-/** The terms of words that were met before: the stem of a word never changes. A stop word has none. */
+/** Cached terms of words: the stem of a word never changes. A stop word has none. */
 const knownStems = new Map<string, string | null>();
 const MAX_KNOWN_STEMS = 20_000;
-/** A longer word is hardly ever met again. */
+/** Longer words are not cached: they hardly ever recur. */
 const MAX_KNOWN_LETTERS = 40;
 
 function keepStem(word: string, term: string | null): void {
@@ -135,11 +134,11 @@ function keepStem(word: string, term: string | null): void {
   if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
 }
 
-/** Whether the stems of all these words are known without the database. */
+/** Whether the stems of all these words are cached. */
 export const areStemsKnown = (words: readonly string[]): boolean =>
   words.every((word) => knownStems.has(word));
 
-/** The term that each of the words is indexed as; a stop word has none. The database is asked for words that were not met before. */
+/** The index term of each word; a stop word has none. Queries the database only for words that are not cached. */
 export async function loadStems(
   handle: Handle | undefined,
   words: readonly string[],
@@ -165,7 +164,7 @@ async function readStems(handle: Handle, words: readonly string[]) {
   );
 }
 
-/** How many mentions of terms that begin with each of the prefixes there are. */
+/** Number of mentions of terms with each of the prefixes. */
 export async function prefixFrequencies(
   handle: Handle,
   tenants: readonly string[],
@@ -180,10 +179,10 @@ export async function prefixFrequencies(
   return new Map(rows.map(({ prefix, documents }) => [prefix, documents]));
 }
 
-/** Any fixed number: two processes must not fold at once. */
+/** Arbitrary lock key: two processes must not fold at once. */
 const FOLD_LOCK = 728_311_906;
 
-/** Adds the differences of document frequencies to the table of terms; answers how many there were. */
+/** Folds the pending changes of document frequencies into the table of terms; returns their number. */
 export async function foldTerms(handle: Handle): Promise<number> {
   const lock = await handle.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
@@ -198,7 +197,7 @@ export async function foldTerms(handle: Handle): Promise<number> {
       returning 1
     )
     select count(*)::int as folded from gone`);
-  // Of what was deleted nothing stays, its words neither.
+  // Nothing of deleted text may remain, its words included.
   await handle.execute(sql`delete from search_terms where documents <= 0`);
   return rows[0]?.folded ?? 0;
 }

@@ -1,4 +1,4 @@
-/** All that a ranked search asks before it ranks, as one question. */
+/** Reads all inputs of a ranked search in one query. */
 import { sql } from 'drizzle-orm';
 import { isNarrowed, anySuperseded } from '../../memory';
 import { countersQuery } from '../../../platform/database/counters';
@@ -10,7 +10,7 @@ import type { AskedTerms } from './searchTerms';
 import type { SearchFilter } from '../../memory';
 
 export interface LookedUp extends Omit<AskedTerms, 'facts'> {
-  /** How often the workspace has changed (`Counters`). */
+  /** Change counter of the workspace (`Counters`). */
   changes: number;
   /** Whether it has superseded memories that may lead to others. */
   leadsOn: boolean;
@@ -22,7 +22,7 @@ export async function lookUpTerms(
   { rows, narrowing, includeArchived, onlySuperseded }: SearchFilter,
   text: string,
 ): Promise<LookedUp> {
-  // Of a search without filters one plan is right for all values.
+  // Without filters, one generic plan fits all values.
   const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
   const [, { facts, ...asked }] = await Promise.all([
     keepsPlans ? keepPlans(handle) : undefined,

@@ -1,24 +1,24 @@
-/** What the database offers for comparing vectors: the extension `vector`, and an HNSW index for vectors of one size. */
+/** Vector support of the database: the extension `vector`, and an HNSW index for vectors of one size. */
 import type { Database } from '../../../platform/database/database';
 import { ensureIndex } from '../../../platform/database/indexes';
 
 export interface VectorSupport {
-  /** Operators of the extension can be used. */
+  /** The operators of the extension are available. */
   hasExtension: boolean;
-  /** Why there can be no index; undefined where there can be one. */
+  /** Why no index is possible; undefined if one is. */
   noIndex?: string;
 }
 
-/** The first version of the extension whose index goes on until a filter has let enough rows pass. */
+/** First version of the extension whose index scan continues until enough rows pass a filter. */
 const ITERATIVE_SCAN = [0, 8] as const;
-/** What an index of half-precision vectors takes. */
+/** Maximum size that a half-precision index supports. */
 const MAX_SIZE = 4_000;
 const NAME = /^memory_block_embeddings_\d+_idx$/;
 
 const ask = <Row extends Record<string, unknown>>(database: Database, text: string) =>
   database.ask<Row>({ name: '', text, values: [] });
 
-/** Creates the extension where that is possible, and says what it can do. Throws when the database does not answer. */
+/** Creates the extension if possible and reports what it supports. Throws when the database does not respond. */
 export async function enableVectors(database: Database): Promise<VectorSupport> {
   const [offered] = await ask(database, `select 1 from pg_available_extensions where name = 'vector'`);
   if (!offered) return { hasExtension: false, noIndex: 'The database server lacks the extension "vector".' };
@@ -41,7 +41,7 @@ export async function enableVectors(database: Database): Promise<VectorSupport> 
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes the index for vectors of this size while the service serves, and drops those of other sizes. Answers whether there is one now. */
+/** Creates the index for vectors of this size without blocking writes, and drops those of other sizes. Returns whether there is one now. */
 export async function ensureVectorIndex(
   database: Database,
   isEmbedded: boolean,

@@ -1,4 +1,4 @@
-/** The four searches, and who found a block. */
+/** The four search endpoints and the log of who found a block. */
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { memoryTitle } from '@hindsight/shared-contracts/rules';
 import { listRows, mayRead, mayWrite } from '../../../platform/auth/rules/permissions';
@@ -24,7 +24,7 @@ import type { Call, Routes } from '../../../platform/http/route';
 import type { SearchFilter } from '../../memory';
 import type { Services } from '../../../platform/http/services';
 
-/** Thresholds of the general endpoint, which takes none itself. */
+/** Thresholds of the general endpoint, which accepts none itself. */
 const DEFAULTS = {
   minScore: 0.1,
   threshold: 0.7,
@@ -50,7 +50,7 @@ const buildFilter = ({ principal, scope, query }: Asked): SearchFilter => ({
   limit: query.limit,
 });
 
-/** A search without the hits that the caller has seen. */
+/** A search without the hits that the caller has already seen. */
 async function searchUnseen(
   call: Asked & Services,
   search: (tools: SearchTools, filter: SearchFilter) => Promise<Answer>,
@@ -63,7 +63,7 @@ async function searchUnseen(
   return { ...answer, blocks: unseen.slice(0, filter.limit) };
 }
 
-/** What searches are made with, on behalf of the caller. */
+/** Dependencies of a search on behalf of the caller. */
 export const searchTools = ({ database, operations, principal }: Services & { principal: Principal }) => ({
   database,
   semantic: operations.semantic,
@@ -91,14 +91,14 @@ const MAX_NAMED_LETTERS = 40;
 
 const truncateName = (word: string) => word.slice(0, MAX_NAMED_LETTERS);
 
-/** A header carries no letters beyond Latin; JSON can say them all the same. */
+/** Escapes characters beyond ASCII, which a header cannot carry. */
 const headerJson = (metadata: SearchMetadata) =>
   JSON.stringify(metadata).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Says how the search went in the header, notes who found what, and answers the blocks. */
+/** Sets the search metadata header, logs who found what, and returns the blocks. */
 async function buildSearchResponse(
   call: Asked & Services & Pick<Call<'GET /memory-blocks/search/'>, 'note' | 'setHeader'>,
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
@@ -135,7 +135,7 @@ async function buildSearchResponse(
   const used = call.query.look_ahead ? blocks.slice(0, filter.limit - 1) : blocks;
   const memoryIds = used.map(({ id }) => id);
   call.operations.retrievals.found(call.principal, text, memoryIds);
-  // An empty page after the last says nothing about the question.
+  // An empty page after the last one says nothing about the query.
   const hits = memoryIds.length === 0 && !isEmpty ? null : filter.skip + memoryIds.length;
   call.note({ memoryIds, search: { query: text, type: metadata.search_type, hits } });
   return blocks;
@@ -212,7 +212,7 @@ export const searchRoutes = {
   'GET /memory-blocks/{id}/retrievals': {
     access: 'memory',
     handle: async ({ database, principal, params, query, operations }) => {
-      // The list includes retrievals of a moment ago.
+      // Include retrievals from a moment ago.
       await operations.retrievals.flush();
       const page = await database.read(principal, async (handle) => {
         const found = await findBlock(handle, params.id);

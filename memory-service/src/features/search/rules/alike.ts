@@ -1,4 +1,4 @@
-/** Groups hits that say nearly the same or the opposite, so that the newest one leads. */
+/** Groups hits that say nearly the same or the opposite, with the newest one first. */
 import {
   areOfDifferentThings,
   findContradiction,
@@ -25,13 +25,13 @@ export interface Group {
   others: { id: string; contradicts: boolean }[];
 }
 
-/** So much of the shorter text's words stand in the other: "runs PostgreSQL 14" and "runs PostgreSQL 16 since the upgrade". */
+/** Share of the shorter text's words that the other must contain: "runs PostgreSQL 14" and "runs PostgreSQL 16 since the upgrade". */
 const SHARED = 0.66;
-/** Texts that were made alike differ in the name that was asked for: who has it answers better, and stays before the others. */
+/** Maximum difference in coverage: texts from one template differ in the name that was asked for, and the better answer must stay ahead. */
 const EQUAL = 0.05;
-/** Fewer words are in many texts. */
+/** Minimum number of words: a few words occur in many texts. */
 const FEWEST_WORDS = 4;
-/** Of long texts so many sentences are compared. */
+/** Maximum number of sentences compared per text. */
 const MOST_STATEMENTS = 10;
 
 interface Read extends Candidate {
@@ -48,7 +48,7 @@ function read(hit: Candidate): Read {
   };
 }
 
-/** What the older of two texts is to the newer one; undefined where they tell different things. */
+/** Relation of the older text to the newer one; undefined if they are about different things. */
 function compare(a: Read, b: Read): 'similar' | 'contradicts' | undefined {
   if (a.isBeside !== b.isBeside || Math.abs(a.coverage - b.coverage) > EQUAL) return undefined;
   const [few, many] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
@@ -59,7 +59,7 @@ function compare(a: Read, b: Read): 'similar' | 'contradicts' | undefined {
   return areOfDifferentThings(older.statements(), newer.statements()) ? undefined : 'similar';
 }
 
-/** The hits in groups, each at the place of its best member. */
+/** The hits in groups, each at the position of its best member. */
 export function groupAlike(hits: readonly Candidate[]): Group[] {
   const groups: Read[][] = [];
   for (const hit of hits.map(read)) {

@@ -1,13 +1,13 @@
-/** Which terms of a query make a memory a hit. Other terms only add to the score of what is one. */
+/** Decides which terms of a query make a memory a hit. Other terms only add to the score of hits. */
 import { partsOfUnknownNames } from './numberedNames';
 import type { QueryTerm, WeightedTerm } from './ranking';
 import { isUnspaced } from '../../../platform/text/rules/words';
 import type { UnspacedWord } from '../../../platform/text/rules/words';
 
 export interface Evidence {
-  /** A memory with one of these is a hit. */
+  /** A memory with any one of these is a hit. */
   alone: WeightedTerm[];
-  /** And so is one with all terms of one of these groups. */
+  /** A memory with all terms of one of these groups is a hit, too. */
   together: WeightedTerm[][];
 }
 
@@ -17,13 +17,13 @@ export interface Question {
   words: readonly string[];
   /** Known or not. */
   terms: readonly QueryTerm[];
-  /** Its words in scripts without blanks. */
+  /** Its words in scripts without spaces. */
   unspaced: readonly UnspacedWord[];
 }
 
 /**
- * Any word that memories contain is evidence, though not a part of a name that they do not contain, nor a single letter of a script without
- * blanks, nor an everyday word beside one with a subject.
+ * Any word that memories contain is evidence, except part of an unknown name, a single letter of a script without spaces, and an everyday
+ * word next to one with a subject.
  */
 export function weighEvidence(
   weighted: readonly WeightedTerm[],
@@ -32,7 +32,7 @@ export function weighEvidence(
   const typedAs = ({ positions }: QueryTerm) => words[(positions[0] ?? 0) - 1]?.toLowerCase();
   const hasSubject = ({ term, isEveryday }: QueryTerm) => isEveryday !== true && !isUnspaced(term);
   const isSpoken = unspaced.some(({ needed }) => needed.length > 0);
-  // All that was asked for.
+  // Only everyday words and single letters: use them all.
   if (!isSpoken && !terms.some(hasSubject)) return { alone: [...weighted], together: [] };
   const known = new Set(terms.filter(({ documents }) => documents > 0).map(({ term }) => term));
   const parts = partsOfUnknownNames(text, (term) => known.has(term));

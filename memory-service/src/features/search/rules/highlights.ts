@@ -4,14 +4,14 @@ import { foldText, type FoldedText } from '@hindsight/shared-contracts/rules';
 import { lowerText } from '../../../platform/text/rules/lowerText';
 import { isUnspaced } from '../../../platform/text/rules/words';
 
-/** Something that was searched for. */
+/** A searched word or text. */
 export interface Wanted {
-  /** How a word that stands for it begins, in the letters of the search, or the whole text of it in lower case. */
+  /** A prefix of the matching words, in folded letters, or the literal text in lower case. */
   text: string;
   weight: number;
-  /** `text` may occur anywhere; else a word has to begin with it. */
+  /** If true, `text` may occur anywhere; otherwise a word has to start with it. */
   isLiteral: boolean;
-  /** A word has to be this one, or to have it for its stem; absent: any word will do. */
+  /** A word has to equal this or have it as its stem; if absent, any word matches. */
   stem?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Fields {
   keywords: readonly { keyword_text: string }[];
 }
 
-/** Whether a word stands for what is wanted. */
+/** Whether a word matches a wanted text. */
 type Accepts = (wanted: Wanted, word: string) => boolean;
 
 interface Match {
@@ -33,33 +33,33 @@ interface Match {
 
 /** Characters of one passage. */
 const PASSAGE = 240;
-/** What a passage shows before its first match, so that the match can be understood. */
+/** Context shown before the first match of a passage. */
 const LEAD = 60;
 const MAX_PASSAGES = 3;
-/** What lies behind is not indexed either. */
+/** Maximum length of a field; the rest is not indexed either. */
 export const MAX_FIELD = 100_000;
-/** Places of one wanted text that are looked at: a passage behind them would hardly show more. */
+/** Maximum number of occurrences examined per text: later passages would hardly show more. */
 const MAX_PLACES = 2_000;
-/** A passage with the same word again is a little better. */
+/** Relative value of a repeated word in a passage. */
 const REPEATED = 0.05;
-/** Two passages whose worth differs by less are worth the same. */
+/** Tolerance for comparing the scores of two passages. */
 const ROUNDING = 1e-9;
 
-/** What the database takes for a part of a word, the vowel signs of Hindi and Thai included. */
+/** What the database treats as part of a word, including the vowel signs of Hindi and Thai. */
 const LETTER = /(?![ªµº])[\p{L}\p{M}\p{Nd}\p{Nl}]/u;
 const UPPER = /\p{Lu}/u;
 const MARK = /\p{M}/u;
-/** In these scripts an article or a preposition is written as a part of the word that it stands before. */
+/** Scripts that attach an article or a preposition to the next word. */
 const PREFIXED = /[\u0590-\u06ff]/;
 
-/** The letter before a place, without its marks. */
+/** The letter before a place, skipping its combining marks. */
 function letterBefore(text: string, at: number): string {
   let from = at - 1;
   while (from > 0 && MARK.test(text.charAt(from))) from -= 1;
   return text.charAt(from);
 }
 
-/** Where parts of words meet, as the index splits them: at signs, between letters of scripts without blanks, and inside camelCase. */
+/** Word-part boundaries as the index splits them: at punctuation, between letters of scripts without spaces, and inside camelCase. */
 function isBoundary(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   const after = text.charAt(at);
@@ -69,7 +69,7 @@ function isBoundary(text: string, at: number): boolean {
   return /\p{Ll}/u.test(before) || (/[\p{Lu}\p{Nd}]/u.test(before) && /\p{Ll}/u.test(text.charAt(at + 1)));
 }
 
-/** The first places of one wanted text, of those that count. */
+/** The first qualifying occurrences of a text. */
 function placesIn(text: string, wanted: string, counts: (at: number) => boolean = () => true): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -78,7 +78,7 @@ function placesIn(text: string, wanted: string, counts: (at: number) => boolean 
   return places;
 }
 
-/** The words that stand for something wanted, in the letters that the search goes by. */
+/** The words that match a wanted text, found in folded letters. */
 function wordsIn(
   { letters, lower, startOffset, endOffset }: FoldedText,
   wanted: Wanted,
@@ -108,7 +108,7 @@ function matchesIn(text: string, wanted: readonly Wanted[], accepts: Accepts): M
   ].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The words that begin like something wanted: those that have to be asked for their stem. */
+/** The words that start like a wanted text: candidates whose stems have to be looked up. */
 export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
   const words = new Set<string>();
   const collect = (_wanted: Wanted, word: string) => {
@@ -125,7 +125,7 @@ const toTexts = (fields: Fields): { field: Highlight['field']; text: string }[] 
     text: (fields[field] ?? '').slice(0, MAX_FIELD),
   }));
 
-/** The worth of what a passage shows: each wanted word once, and a little for its repetitions. */
+/** The score of a passage: each wanted word once, plus a little for repetitions. */
 function scorePassage(matches: readonly Match[]): number {
   const seen = new Set<Wanted>();
   return matches.reduce((sum, { wanted }) => {
@@ -135,7 +135,7 @@ function scorePassage(matches: readonly Match[]): number {
   }, 0);
 }
 
-/** The matches of the best passage of a text: no other stretch of this length shows more. Each match comes into the window and leaves it once. */
+/** The matches of the best-scoring window of a text. A sliding window: each match enters and leaves it once. */
 function bestStretch(matches: readonly Match[]): Match[] {
   const inside = new Map<Wanted, number>();
   let best = { from: 0, to: 0, worth: 0 };
@@ -160,7 +160,7 @@ function bestStretch(matches: readonly Match[]): Match[] {
   return matches.slice(best.from, best.to);
 }
 
-/** Begins at a sentence where one begins shortly before the first match, else at a word. */
+/** Starts a passage at a sentence boundary shortly before the first match, or else at a word. */
 function passageStart(text: string, first: number): number {
   const earliest = Math.max(0, first - LEAD);
   if (earliest === 0) return 0;
@@ -178,7 +178,7 @@ function passageEnd(text: string, start: number, last: number): number {
   return blank < 0 ? latest : last + blank;
 }
 
-/** Drops matches that lie within another one, as parts of an identifier do. */
+/** Drops matches within another one, such as parts of an identifier. */
 function dropNestedMatches(matches: readonly Match[]): [number, number][] {
   const places: [number, number][] = [];
   for (const { start, end } of matches) {
@@ -189,7 +189,7 @@ function dropNestedMatches(matches: readonly Match[]): [number, number][] {
   return places;
 }
 
-/** The best passage of each field that shows something wanted, best first. @param stems of the words that are not their own. */
+/** The best passage of each field that matches, best first. @param stems of the words that are not their own. */
 export function findHighlights(
   fields: Fields,
   wanted: readonly Wanted[],
@@ -218,7 +218,7 @@ export function findHighlights(
     const matches = matchesIn(text, wanted, accepts);
     if (matches.length === 0) return [];
     const highlight = { field: 'keywords' as const, offset: 0, text, matches: dropNestedMatches(matches) };
-    // What a text says is worth more than its label.
+    // A match in the text is worth more than one in a keyword.
     return [{ worth: scorePassage(matches) / 2, highlight }];
   });
   return [...passages, ...keywords]

@@ -1,28 +1,28 @@
-/** How well a hit answers its question, whatever the other hits are: by the share of the question that its words answer, and by meaning. */
+/** How well a hit answers its question, independent of other hits: by word coverage and semantic similarity. */
 import type { Match } from '@hindsight/shared-contracts/api';
 
 export interface Evidence {
   /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
   coverage: number;
-  /** Similarity of the vectors above that of the workspace as a whole (`centerQuestion`); undefined where meaning could not be asked. */
+  /** Similarity above that of the workspace as a whole (`centerQuestion`); undefined if semantic search was unavailable. */
   likeness: number | undefined;
 }
 
 /**
- * Where a match is likely: by its words, by its meaning, or by a little of both. Checked on both halves of the judged questions of `pnpm bench
- * search`, with its encoder.
+ * Thresholds of a likely match: by its words, by its meaning, or by a little of both. Checked on both halves of the judged questions of
+ * `pnpm bench search`, with its encoder.
  */
 const LIKELY = { coverage: 0.45, likeness: 0.23, both: { coverage: 0.15, likeness: 0.2 } } as const;
-/** So many times what makes a match likely makes it strong. */
+/** A strong match exceeds the likely threshold by this factor. */
 const STRONG = 1.5;
 
 const onWire = (evidence: number) => evidence / (1 + evidence);
 const LEAST = { weak: 0, likely: onWire(1), strong: onWire(STRONG) } as const;
 
-/** An absolute score from 0 to 1, and its word. */
+/** An absolute score from 0 to 1, and its label. */
 export function matchBy({ coverage, likeness }: Evidence): Match {
   const { both } = LIKELY;
-  // Words alone cannot tell a paraphrase from something else, so a few have to do.
+  // Words alone cannot detect a paraphrase, so a lower coverage suffices.
   if (likeness === undefined) return matchBy({ coverage: coverage * 2, likeness: 0 });
   const evidence = Math.max(
     0,

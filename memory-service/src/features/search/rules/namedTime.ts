@@ -1,8 +1,8 @@
-/** The time that a question names in words: "last week", "in March", "since May 3". */
+/** A time that a question names in words: "last week", "in March", "since May 3". */
 export interface NamedTime {
   from: Date;
   to: Date;
-  /** The question without words that mean nothing but the distance to today. */
+  /** The question without words that only express the distance to today. */
   rest: string;
 }
 
@@ -13,8 +13,8 @@ const OPEN_BEGINNING = /\b(?:before|until)\s*$/i;
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 
 /**
- * The past time that a question names. "Two weeks ago" is about that day: half as long before and after counts too. A time of day names
- * what a memory says, and not when it was recorded.
+ * The past time that a question names. "Two weeks ago" is approximate: half that distance before and after counts too. A time of day is
+ * part of what a memory says, not when it was recorded.
  */
 export async function namedTime(question: string, now: Date): Promise<NamedTime | undefined> {
   const { casual } = await import('chrono-node/en');

@@ -1,11 +1,11 @@
-/** Names whose number makes them: what knows OPS-4471 does not answer a question about OPS-9999. */
+/** Names identified by their number: a memory about OPS-4471 does not answer a question about OPS-9999. */
 import { indexedName } from '../../../platform/text/rules/words';
 
-/** Parts with hyphens, the last one a number. A shorter number is often a version, and python-3 is about Python too. */
+/** Hyphenated parts, the last one a number. A shorter number is often a version, and python-3 is about Python too. */
 const NUMBERED =
   /(?<![\p{L}\p{N}\-_./:@])([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)-(\p{N}{3,})(?![-_./:@]?[\p{L}\p{N}])/gu;
 
-/** The words in a text, in lower case, that are there only as a part of a numbered name of which neither the whole nor the number is known. */
+/** The lower-case words of a text that occur only within a numbered name of which neither the whole nor the number is known. */
 export function partsOfUnknownNames(text: string, isKnown: (term: string) => boolean): Set<string> {
   const parts = new Set<string>();
   const rest = text.replace(NUMBERED, (name: string, before: string, number: string) => {

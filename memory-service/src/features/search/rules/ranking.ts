@@ -3,20 +3,20 @@
  * texts are not favored) over the fields of a block. Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009.
  */
 
-/** A term of the query as the tenant knows it. */
+/** A query term with its statistics in the tenant. */
 export interface QueryTerm {
   term: string;
-  /** Where it stands in the query, from 1; stop words count. */
+  /** Its positions in the query, from 1; stop words count. */
   positions: readonly number[];
   /** Blocks of the tenant that contain it. */
   documents: number;
-  /** Stands for all terms that begin with it. */
+  /** Represents all terms that start with it. */
   isPrefix?: boolean;
-  /** A name whose parts were asked for as well: what has the parts alone is a hit, too. */
+  /** A name whose parts are searched as well: a block with only the parts is a hit, too. */
   isInParts?: boolean;
   /** Searched instead of a word that no block contains: the guess may be wrong. */
   isGuess?: boolean;
-  /** An everyday word without a subject of its own (“make”): that few blocks of a workspace contain it says nothing. */
+  /** An everyday word without its own subject (“make”): being rare in a workspace does not make it significant. */
   isEveryday?: boolean;
 }
 
@@ -27,55 +27,55 @@ export interface WeightedTerm extends QueryTerm {
 export interface Collection {
   /** Blocks of the tenant. */
   documents: number;
-  /** Different words of all blocks together. */
+  /** Sum of the numbers of distinct words of all blocks. */
   length: number;
-  /** Blocks of all tenants, about; negative where the database has not counted them. */
+  /** Approximate number of blocks of all tenants; negative if the database has not counted them. */
   stored: number;
 }
 
-/** What a mention is worth by field, as ts_rank takes it: errors, content, lessons and keywords, titles. */
+/** Weight of a mention by field, in the order of ts_rank: errors, content, lessons and keywords, titles. */
 export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 /** How much of the score depends on the length of a block: 0 nothing, 1 all. */
 export const LENGTH_SHARE = 0.4;
-/** What a guessed word counts, in parts of one that was typed: words that are known decide, unless there are none. */
+/** Relative weight of a guessed word: known words decide, unless there are none. */
 const GUESS_SHARE = 0.3;
-/** What an everyday word counts, in parts of one with a subject: it decides where nothing else was asked for. */
+/** Relative weight of an everyday word: it decides only if nothing else was searched. */
 const EVERYDAY_SHARE = 0.25;
-/** What two neighbors of the query that are neighbors in the block add, in parts of their weight. */
+/** Bonus for two query neighbors that are also neighbors in the block, relative to their weight. */
 const NEIGHBOR_BONUS = 0.2;
-/** What a block gains from the one written before or after it in its conversation, in parts of that one's score: a turn is often understood by it. */
+/** Share of its score that a block passes to the previous and next one in its conversation: context often explains a turn. */
 export const BESIDE_SHARE = 0.3;
-/** The sum of weights that is worth half of the best score. */
+/** The sum of weights that yields half of the maximum score. */
 const HALF_SCORE = 2;
-/** What matched at all is worth this much; clients ask for 0.1 and more. */
+/** Minimum score of any match; clients ask for 0.1 and more. */
 const LEAST_SCORE = 0.1;
 
 /**
- * In a large workspace the rarest terms choose the candidates: as many blocks as make so many comparisons of a block with a term, and
- * never fewer blocks than the second number.
+ * In a large workspace, the rarest terms select the candidates: up to this many comparisons of a block with a term, and never fewer blocks
+ * than the second number.
  */
 const MAX_COMPARISONS = 2_500;
 const MIN_CANDIDATES = 400;
-/** Blocks that contain several of the common terms, all groups of them together. */
+/** Maximum number of blocks that contain several common terms, over all groups. */
 export const MAX_CANDIDATES = 1_000;
-/** One condition on words yields at most so many candidates. */
+/** Maximum number of candidates from one condition on words. */
 export const MAX_MATCHES = 6_000;
-/** A workspace of this size is ranked whole. */
+/** Workspaces up to this size are ranked in full. */
 export const SMALL_COLLECTION = 6_000;
-/** So many blocks of other tenants may be looked at in vain. */
+/** Maximum number of other tenants' blocks that may be read needlessly. */
 const MAX_OTHERS = 10_000;
 /** Rarer terms decide; more of them only cost time. */
 export const MAX_QUERY_TERMS = 32;
 
-/** What a term is worth that so many of the blocks contain; positive also for one that all contain. */
+/** Weight of a term that `containing` blocks have; positive even if all do. */
 export function inverseDocumentFrequency(containing: number, documents: number): number {
   const known = Math.min(Math.max(containing, 0), documents);
   return Math.log(1 + (documents - known + 0.5) / (known + 0.5));
 }
 
 /**
- * Is nearly every stored block one of the tenant's? Then the index need not look for the tenant as well: it would read the places of all
- * its blocks to find those with a rare word.
+ * Whether nearly all stored blocks belong to the tenant. Then the index skips the tenant condition, which would read the entries of all its
+ * blocks to find those with a rare word.
  */
 export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
   stored >= 0 && stored - documents <= MAX_OTHERS;
@@ -96,8 +96,8 @@ export function weighTerms(terms: readonly QueryTerm[], { documents }: Collectio
 }
 
 /**
- * The share of a question that each hit answers by its words, from 0 to 1, in weights: what nothing contains weighs most. It depends neither on
- * the other hits nor on how large the workspace is.
+ * The weighted share of a question that each hit answers by its words, from 0 to 1; unknown words weigh most. Independent of other hits and
+ * of the size of the workspace.
  * @param unknown words that no block contains.
  */
 export function coverageBy(
@@ -117,17 +117,17 @@ export function coverageBy(
 export interface CandidatePlan {
   /** Every block with one of these is ranked. */
   anyOf: WeightedTerm[];
-  /** And every block with all terms of one of these groups: terms that are too common to be ranked alone. */
+  /** Groups of terms that are too common to rank alone: every block with all terms of a group is ranked. */
   together: WeightedTerm[][];
-  /** And the newest blocks with one of these, when the above cannot choose. */
+  /** The newest blocks with one of these are ranked if the above select nothing. */
   newestTime: WeightedTerm[];
   /** No matching block is left out. */
   isComplete: boolean;
 }
 
 /**
- * Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. `groups` choose blocks
- * besides, each by all of its terms.
+ * Selects the blocks to rank, so that a word in half of a large workspace costs no more than a rare one. `groups` select additional blocks,
+ * each by all of its terms.
  */
 export function planCandidates(
   terms: readonly WeightedTerm[],
@@ -153,7 +153,7 @@ export function planCandidates(
   return { anyOf, together, newestTime, isComplete: false };
 }
 
-/** The same where a block must contain every term: all such blocks, unless even the rarest terms together are common. */
+/** The same if a block must contain every term: all such blocks, unless even the rarest terms together are common. */
 export function planForEvery(weighted: readonly WeightedTerm[], collection: Collection): CandidatePlan {
   const isFew =
     (weighted[0]?.documents ?? 0) <= MAX_MATCHES || expectedTogether(weighted, collection) <= MAX_CANDIDATES;
@@ -161,7 +161,7 @@ export function planForEvery(weighted: readonly WeightedTerm[], collection: Coll
   return { anyOf: [], together: [[...weighted]], newestTime: [], isComplete: true };
 }
 
-/** Blocks that contain all of the terms, if terms occurred independently of each other. */
+/** Expected number of blocks with all of the terms, assuming independence. */
 const expectedTogether = (
   terms: readonly WeightedTerm[],
   { documents }: Pick<Collection, 'documents'>,
@@ -180,7 +180,7 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
     }
     return group;
   });
-  // What a smaller group finds already needs no larger one, and the same terms in another order are the same group.
+  // A smaller group covers its supersets, and the order of terms does not matter.
   const different = groups.filter(
     (group, at) =>
       !groups.some(
@@ -193,7 +193,7 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
   return different.filter((group) => (expected += expectedTogether(group, { documents })) <= MAX_CANDIDATES);
 }
 
-/** Neighbors of the query, in its order, each with what finding them side by side adds. */
+/** Adjacent query terms, in order, each pair with its proximity bonus. */
 export function neighbors(
   weighted: readonly WeightedTerm[],
 ): { pair: [QueryTerm, QueryTerm]; weight: number }[] {
@@ -209,7 +209,7 @@ export function neighbors(
   });
 }
 
-/** A sum of weights as a score from 0.1 to 1; it depends on nothing but the block and the query's terms. */
+/** Maps a sum of weights to a score from 0.1 to 1; it depends only on the block and the query's terms. */
 export function toScore(raw: number): number {
   return LEAST_SCORE + (1 - LEAST_SCORE) * (raw / (raw + HALF_SCORE));
 }

@@ -31,7 +31,7 @@ describe('alike', () => {
     saidAt: new Date(Date.UTC(2026, 0, day)),
   });
 
-  test('the newest leads those that say the same or the opposite, at the place of the best of them', () => {
+  test('leads with the newest of hits that agree or conflict, at the position of the best of them', () => {
     const hits = [
       hit('old', 'The staging cluster runs PostgreSQL 14.', 1),
       hit('other', 'The wiki is backed up every night.', 9),
@@ -50,7 +50,7 @@ describe('alike', () => {
     ]);
   });
 
-  test('a series of more than three cases contradicts nothing', () => {
+  test('finds no conflict in a series of more than three cases', () => {
     const ports = [8080, 8081, 8082, 8083, 8084].map((port, n) =>
       hit(String(port), `The sidecar of the worker listens on port ${port}.`, n + 1),
     );
@@ -58,7 +58,7 @@ describe('alike', () => {
     expect(groupAlike(ports)[0]?.others.map(({ contradicts }) => contradicts)).toEqual(Array(4).fill(false));
   });
 
-  test('what answers the question better stays apart, however old it is', () => {
+  test('keeps a better answer separate, however old it is', () => {
     const asked = { ...hit('asked', 'Rollback of checkout failed in the canary pool.', 1), coverage: 0.9 };
     const alike = {
       ...hit('alike', 'Rollback of checkout failed in the canary pool again.', 2),
@@ -67,14 +67,14 @@ describe('alike', () => {
     expect(groupAlike([asked, alike]).map(({ id }) => id)).toEqual(['asked', 'alike']);
   });
 
-  test('the same words mean something else where another match in the conversation explains them', () => {
+  test('keeps equal words apart when another match in the conversation explains one of them', () => {
     const beside = { ...hit('beside', 'The kite flew very high.', 1), isBeside: true };
     expect(groupAlike([beside, hit('elsewhere', 'The kite flew very high.', 2)]).map(({ id }) => id)).toEqual(
       ['beside', 'elsewhere'],
     );
   });
 
-  test('texts of a few words are like nothing, and equally old ones keep their order', () => {
+  test('groups no texts of only a few words, and keeps the order of equally old ones', () => {
     const hits = [
       hit('a', 'a fact', 1),
       hit('b', 'a fact', 2),
@@ -100,7 +100,7 @@ describe('alike', () => {
     expect(pairs.filter(folds).length).toBeGreaterThanOrEqual(27);
   });
 
-  test('keeps apart what was written alike about different things', () => {
+  test('keeps similarly worded texts about different things apart', () => {
     expect(lookalike.filter(folds).length).toBeLessThanOrEqual(3);
   });
 });
@@ -108,7 +108,7 @@ describe('alike', () => {
 describe('evidence', () => {
   const COLLECTION = { documents: 100, length: 1, stored: 100 };
 
-  /** What is evidence for a question, where memories know the words `known`. */
+  /** The evidence for a question, where memories contain the words `known`. */
   function evidence(text: string, known: readonly string[], everyday: readonly string[] = []) {
     const unspaced = unspacedWords(separateWords(text));
     const words = [
@@ -131,7 +131,7 @@ describe('evidence', () => {
     return [names(alone), together.map(names)];
   }
 
-  test('everyday words are no evidence beside a word with a subject, known or not', () => {
+  test('ignores everyday words next to a word with a subject, known or not', () => {
     expect(evidence('make espresso', ['make'], ['make'])).toEqual([[], []]);
     expect(evidence('make backfills', ['make', 'backfills'], ['make'])).toEqual([['backfills'], []]);
     expect(evidence('make better', ['make'], ['make', 'better'])).toEqual([['make'], []]);
@@ -150,7 +150,7 @@ describe('evidence', () => {
     expect(evidence(text, known)).toEqual([alone, []]);
   });
 
-  test('words without blanks are evidence by all of their pairs of letters', () => {
+  test('requires all letter pairs of words in scripts without spaces', () => {
     expect(evidence('量子センサーの価格', ['セン', 'ンサ', 'サー', 'の'])).toEqual([
       [],
       [['サー', 'セン', 'ンサ']],
@@ -159,12 +159,12 @@ describe('evidence', () => {
     expect(evidence('redis センサー', ['redis', 'セン'])).toEqual([['redis'], []]);
   });
 
-  test('a single letter is evidence where nothing else was asked for', () => {
+  test('accepts a single letter when nothing else was searched', () => {
     expect(evidence('の', ['の'])).toEqual([['の'], []]);
     expect(evidence('量子の', ['の'])).toEqual([[], []]);
   });
 
-  test('the beginning of a Korean word is evidence, its particles are not', () => {
+  test('accepts the stem of a Korean word, but not its particles', () => {
     expect(evidence('데이터베이스를', ['데이', '이터'])).toEqual([[], [['데이']]]);
     expect(evidence('서버가', ['버가'])).toEqual([[], []]);
   });
@@ -184,7 +184,7 @@ describe('highlights', () => {
       matches.map(([from, to]) => text.slice(from, to)),
     );
 
-  test('shows the stretch with most of the words, not the beginning', () => {
+  test('shows the passage with the most matches, not the beginning', () => {
     const content = `The cache is mentioned here. ${'Filler text follows. '.repeat(40)}A stale dns cache keeps old addresses. ${'More filler. '.repeat(40)}`;
     const [first] = findHighlights(fields(content), [word('stale'), word('dns'), word('cache')]);
     expect(first?.text).toMatch(/^A stale dns cache keeps old addresses\./);
@@ -219,13 +219,13 @@ describe('highlights', () => {
     expect(marked(fields(content), word(term))).toEqual([expected]);
   });
 
-  test('a word that only begins like a term is decided upon by its stem', () => {
+  test('checks the stem of a word that only starts like a term', () => {
     const wanted = { ...word('api'), stem: 'api' };
     expect(marked(fields('apiary'), wanted)).toEqual([]);
     expect(wordsLike(fields('apiary API rapid'), [wanted])).toEqual(['apiary', 'api']);
   });
 
-  test('each letter of a folded text knows its place in the text', () => {
+  test('maps each letter of a folded text to its position in the original', () => {
     const text = 'Ça ﬁn İ ß 😀 ǅ Œ e\u0301 كـت';
     const { lower, startOffset, endOffset } = foldText(text);
     expect(lower).toBe('ca ﬁn i ss 😀 ǆ oe e كت');
@@ -237,19 +237,19 @@ describe('highlights', () => {
     expect(startOffset(lower.length)).toBe(text.length);
   });
 
-  test('an exact text keeps its accents, and the places of all characters', () => {
+  test('keeps accents and character positions of an exact text', () => {
     const text = 'Ça ﬁn İ ß 😀 ǅ ΣΑΣ';
     expect(lowerText(text)).toBe('ça ﬁn i ß 😀 ǆ σασ');
     const literal = { ...word('cafe'), isLiteral: true };
     expect(marked(fields('CAFE, Café'), literal)).toEqual([['CAFE']]);
   });
 
-  test('literal texts are marked anywhere, and touching marks become one', () => {
+  test('marks literal texts anywhere and merges adjacent marks', () => {
     const literal = (text: string): Wanted => ({ ...word(text), isLiteral: true });
     expect(marked(fields('rapid.map(x)'), literal('pid.m'), literal('d.ma'))).toEqual([['pid.ma']]);
   });
 
-  test('a text without any match has no passage', () => {
+  test('returns no passage for a text without a match', () => {
     expect(findHighlights(fields('nothing here'), [word('absent'), word('')])).toEqual([]);
   });
 });
@@ -268,7 +268,7 @@ describe('match', () => {
     expect(matchBy(evidence).strength).toBe(strength);
   });
 
-  test('a score never falls with more evidence, and says whether a match is strong enough', () => {
+  test('never lowers a score for more evidence, and compares strengths', () => {
     const scores = [0, 0.2, 0.4, 0.7, 1].map((coverage) => matchBy({ coverage, likeness: 0 }).score);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     const likely = matchBy({ coverage: 0.5, likeness: 0 });
@@ -301,7 +301,7 @@ describe('namedTime', () => {
     expect(await parseDays(question)).toEqual([from, to]);
   });
 
-  test('leaves out of the words what means only the distance to today', async () => {
+  test('removes words that only express the distance to today', async () => {
     const relative = await namedTime('what broke last week in the ledger', NOW);
     expect(relative?.rest).toBe('what broke  in the ledger');
     expect((await namedTime('what expires in March', NOW))?.rest).toBe('what expires in March');
@@ -316,7 +316,7 @@ describe('namedTime', () => {
     expect(await namedTime(question, NOW)).toBeUndefined();
   });
 
-  test('finds next to none in questions about something else', async () => {
+  test('finds almost no time in questions about something else', async () => {
     const questions = [
       ...neverStored,
       ...[...overturned, ...lessons].map((one) => one.at(-1)!),
@@ -361,7 +361,7 @@ describe('ranking', () => {
     expect(parseQuery(given)).toEqual(expected);
   });
 
-  test('a minus sign excludes no word of a command, but what is quoted', () => {
+  test('excludes quoted text from a command, but no words after a minus sign', () => {
     expect(parseQuery('-fno-rtti -"old build"', true)).toEqual({
       text: '-fno-rtti',
       phrases: [],
@@ -369,21 +369,21 @@ describe('ranking', () => {
     });
   });
 
-  test('a word that was guessed weighs less than the same word typed', () => {
+  test('weighs a guessed word less than the same word typed', () => {
     const guess = { ...term('stage', 2, 1), isGuess: true };
     expect(
       names(weighTerms([guess, term('dns', 4, 2)], { documents: 1000, length: 1, stored: 1000 })),
     ).toEqual(['dns', 'stage']);
   });
 
-  test('an everyday word weighs less than a commoner word with a subject', () => {
+  test('weighs an everyday word less than a more common word with a subject', () => {
     const everyday = { ...term('make', 3, 1), isEveryday: true };
     expect(
       names(weighTerms([everyday, term('retri', 30, 2)], { documents: 1000, length: 1, stored: 1000 })),
     ).toEqual(['retri', 'make']);
   });
 
-  test('rare terms weigh more, and a term of every block still something', () => {
+  test('weighs rare terms more, and still counts a term in every block', () => {
     const [rare = 0, half = 0, all = 0] = [1, 500, 1000].map((count) =>
       inverseDocumentFrequency(count, 1000),
     );
@@ -400,7 +400,7 @@ describe('ranking', () => {
     expect(weighTerms(many, large)).toHaveLength(MAX_QUERY_TERMS);
   });
 
-  test('ranks a small workspace whole', () => {
+  test('ranks a small workspace in full', () => {
     const small = { documents: SMALL_COLLECTION, length: 1, stored: -1 };
     const weighted = weighTerms([term('one', 5000, 1), term('two', 6000, 2)], small);
     expect(planCandidates(weighted, small)).toEqual({
@@ -411,7 +411,7 @@ describe('ranking', () => {
     });
   });
 
-  test('groups of terms choose besides', () => {
+  test('adds candidates by groups of terms', () => {
     const small = { documents: 1000, length: 1, stored: -1 };
     const [one, two] = [weighTerms([term('one', 5, 1)], small), weighTerms([term('two', 6, 2)], small)];
     expect(planCandidates(one, small, [two])).toMatchObject({
@@ -422,7 +422,7 @@ describe('ranking', () => {
     expect(planCandidates([], large, [two])).toMatchObject({ anyOf: [], together: [two], isComplete: false });
   });
 
-  test('in a large one rare terms choose alone, common ones together, and the newest stand in where nothing is rare', () => {
+  test('selects by rare terms alone, common terms together, and the newest blocks when nothing is rare', () => {
     const weighted = weighTerms(
       [term('rare', 100, 1), term('often', 20_000, 2), term('usual', 30_000, 3), term('half', 500_000, 4)],
       large,
@@ -440,18 +440,18 @@ describe('ranking', () => {
     expect([common.together, names(common.newestTime)]).toEqual([[], ['half', 'most']]);
   });
 
-  test('neighbors are terms side by side in the query, or with one stop word between', () => {
+  test('pairs terms side by side in the query, or with one stop word between them', () => {
     const weighted = weighTerms([term('dns', 10, 2), term('cache', 20, 3), term('far', 5, 9)], large);
     expect(neighbors(weighted).map(({ pair }) => names(pair))).toEqual([['dns', 'cache']]);
   });
 
-  test('scores stay between 0.1 and 1 and grow with the sum of weights', () => {
+  test('keeps scores between 0.1 and 1, growing with the sum of weights', () => {
     expect(toScore(0)).toBeCloseTo(0.1);
     expect(toScore(1)).toBeLessThan(toScore(2));
     expect(toScore(1e9)).toBeLessThanOrEqual(1);
   });
 
-  test('finds what one typing error makes of a word', () => {
+  test('generates every string one typo away from a word', () => {
     const near = oneErrorAway('cache');
     for (const word of ['cahce', 'cach', 'caches', 'cachq', 'acache']) expect(near).toContain(word);
     for (const word of ['cache', 'cahec', 'ca']) expect(near).not.toContain(word);
@@ -462,7 +462,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('of a word with digits only the letters are misspelled', () => {
+  test('varies only the letters of a word with digits', () => {
     expect(oneErrorAway('mt5512')).toContain('mf5512');
     expect(oneErrorAway('mt5512')).not.toContain('mt5513');
     expect(oneErrorAway('oauth')).toContain('oauth2');

@@ -1,20 +1,20 @@
-/** What a person or an agent typed into a search: words that may match, phrases that must, and what must not occur. */
+/** Parses a search query: words that may match, phrases that must, and exclusions. */
 
 export interface SearchQuery {
-  /** All that counts for the ranking, phrases included. */
+  /** All text that counts for the ranking, phrases included. */
   text: string;
   /** Quoted: each must occur, its words side by side. */
   phrases: string[];
-  /** Behind a minus sign: none may occur. What is a flag of a command or a number behind it is a word. */
+  /** After a minus sign: none may occur. Command flags and numbers after one are words. */
   excluded: string[];
 }
 
-/** Longer queries are cut: nobody types them, and rare words stand at their beginning as often as at their end. */
+/** Longer queries are truncated: nobody types them, and rare words are as likely at the beginning as at the end. */
 const MAX_CHARACTERS = 4_000;
-/** Each phrase is one more condition for every candidate. */
+/** Each phrase adds a condition for every candidate. */
 const MAX_PHRASES = 10;
 
-/** An optional minus sign, then a quoted phrase or a word. A quote that is never closed is no quote. */
+/** An optional minus sign, then a quoted phrase or a word. An unclosed quote is ignored. */
 const PART = /(^|\s)(-?)(?:"([^"]+)"|(\S+))/gu;
 /** A word of a command line: `--force`, `-rf`, `-target=web`. To exclude a word of one or two letters, quote it. */
 const FLAG = /(?:^|\s)(?:--+[\p{L}\p{N}]|-\p{L}[\p{L}\p{N}]?(?=[^\p{L}\p{N}\s-]*(?:\s|$))|-\p{L}[^\s"=]*=)/u;
@@ -24,12 +24,14 @@ const NUMBER = /^\.?\p{N}/u;
 /** Whether a text has a letter or a digit. */
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Reads a query. Any text is one: what is no operator is words. With `isCommand` a minus sign before a word is the sign of a flag. */
+/**
+ * Parses a query. Any text is valid: anything that is not an operator is a word. With `isCommand`, a minus sign before a word marks a flag.
+ */
 export function parseQuery(given: string, isCommand = false): SearchQuery {
   const query: SearchQuery = { text: '', phrases: [], excluded: [] };
   const words: string[] = [];
   const text = given.slice(0, MAX_CHARACTERS).replaceAll('\0', ' ');
-  // Who quotes a command does not exclude: other hyphens in it stand before flags too.
+  // A pasted command excludes nothing: its other hyphens precede flags too.
   const hasFlags = isCommand || FLAG.test(text);
   for (const [, , sign = '', quoted, word] of text.matchAll(PART)) {
     const part = (quoted ?? word ?? '').trim();

@@ -1,18 +1,18 @@
-/** Words that are one typing error away from another. */
+/** Words that are one typo away from another. */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Shorter words have too many neighbors for a guess, longer ones are no words. */
+/** Shorter words have too many neighbors to guess; longer ones are not words. */
 const CORRECTABLE = { least: 4, most: 40 } as const;
 
 /** Whether a typo in this word can be guessed. */
 export const isCorrectable = (word: string): boolean =>
   word.length >= CORRECTABLE.least && word.length <= CORRECTABLE.most;
 
-/** What is written in digits has no typing errors: another number is another thing. */
+/** Digits are never typos: another number is another thing. */
 const keepDigits = (word: string) => word.replace(/\P{N}/gu, '');
 
-/** Every string that one letter too many, too few, wrong or swapped makes of `word`; a few hundred. */
+/** Every string that one inserted, missing, wrong or swapped letter makes of `word`; a few hundred. */
 export function oneErrorAway(word: string): string[] {
   const letters = [...word];
   const alphabet = [...new Set([...LETTERS, ...letters])];
