@@ -1,4 +1,4 @@
-/** Links chosen keywords to blocks, each within the workspace of its block; one that fails leaves the others alone. */
+/** Links chosen keywords to blocks, each within the workspace of its block; a failure does not affect the others. */
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
@@ -33,7 +33,7 @@ export interface KeywordApplied {
 
 const MAX_LENGTH = 255;
 
-/** Trimmed, without hidden characters and a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
+/** Strips blanks, hidden characters and a trailing dot, and removes case-insensitive duplicates. Empty and overlong texts are dropped. */
 function normalizeKeywords(texts: readonly string[]): string[] {
   const cleaned = texts.map((text) =>
     withoutHidden(text)
@@ -45,7 +45,7 @@ function normalizeKeywords(texts: readonly string[]): string[] {
   return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
 }
 
-/** Adds and removes keywords of a locked block, as one change. `skipped` are those to add that it had already. */
+/** Adds and removes keywords of a locked block, as one change. `skipped` are the ones to add that it already had. */
 export async function editKeywords(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -71,7 +71,7 @@ export async function editKeywords(
   return { added, removed, skipped: wanted.filter((text) => known.has(text.toLowerCase())) };
 }
 
-/** Links the chosen keywords to one block; a refusal is an outcome, not an error. */
+/** Links the chosen keywords to one block; a refusal is a result, not an error. */
 export async function applyOne(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -90,7 +90,7 @@ export async function applyOne(
   return { memory_block_id: id, success: true, added_keywords: added, skipped_keywords: skipped };
 }
 
-/** One result for each application, in their order. */
+/** Returns one result per application, in order. */
 export async function applyKeywords(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -98,7 +98,7 @@ export async function applyKeywords(
 ): Promise<KeywordApplied[]> {
   const results: KeywordApplied[] = [];
   for (const application of applications) {
-    // A savepoint, so that an unexpected failure of one undoes that one only and ends the rest with a reason.
+    // A savepoint, so that an unexpected failure rolls back only this application and fails the rest with a reason.
     results.push(await savepoint(handle, () => applyOne(handle, principal, application)));
   }
   return results;

@@ -7,7 +7,7 @@ import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { signs } from '../../testing/secretSamples';
 import { body, get } from '../../testing/testApp';
 
-/** A value of each field, by its kind. */
+/** A value for each field, by its kind. */
 const values = (text: string) =>
   Object.fromEntries(
     BLOCK_FIELD_NAMES.map((field) => {
@@ -18,7 +18,7 @@ const values = (text: string) =>
       return [field, value];
     }),
   ) as unknown as BlockFieldValues;
-/** Fields with too little space for a token of this length. */
+/** Fields too short for a token of this length. */
 const SHORT: readonly BlockFieldName[] = ['priority'];
 
 onOneEngine('fields of a memory block', (world) => {
@@ -26,7 +26,7 @@ onOneEngine('fields of a memory block', (world) => {
   const editor = 'editor@x.test';
   const read = async <T>(url: string) => body<T>(await get(world.app, url, editor, ALPHA));
 
-  test('stores, changes, keeps as a version and restores every field', async () => {
+  test('stores, changes, versions and restores every field', async () => {
     const { id } = await stored(values('before'));
     expect(await read<MemoryBlock>(`/memory-blocks/${id}`)).toMatchObject(values('before'));
     await call(`PUT /memory-blocks/${id}`, editor, values('after'));

@@ -18,7 +18,7 @@ import { byHand } from '../../testing/byHand';
 describe('bulkBlocks', () => {
   const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 
-  onOneEngine('many blocks at once', (world) => {
+  onOneEngine('bulk changes of blocks', (world) => {
     const id = (n: number) => ids.block(0x600 + n);
     const post = (path: string, email: string | null, given: unknown, headers = {}) =>
       send(world.app, `POST ${path}`, email, { body: given, headers: { ...ALPHA, ...headers } });
@@ -79,7 +79,7 @@ describe('bulkBlocks', () => {
           [3, false],
         ],
       ],
-    ])('bulk-%s answers for each id and touches nothing of others', async (what, done, left) => {
+    ])('bulk-%s reports a result per id and changes no memory of others', async (what, done, left) => {
       const response = await post(`/memory-blocks/bulk-${what}`, 'editor@x.test', everything);
       expect([response.statusCode, body(response)]).toEqual([
         200,
@@ -113,7 +113,7 @@ describe('bulkBlocks', () => {
       ).toBe(422);
     });
 
-    test('a token of another organization reaches none of them', async () => {
+    test('hides all of them from a token of another organization', async () => {
       await world.database.write({ kind: 'system' }, (handle) =>
         handle.execute(sql`insert into memberships (organization_id, user_id, role, can_read, can_write)
         values (${ids.betaOrg}, ${ids.user(2)}, 'editor', true, true) on conflict do nothing`),
@@ -132,7 +132,7 @@ describe('bulkBlocks', () => {
       );
     });
 
-    test('chosen keywords and confirmed pruning go on as jobs when the client prefers that', async () => {
+    test('applies keywords and pruning as jobs when the client prefers it', async () => {
       const prefer = { prefer: 'respond-async' };
       const applied = await post(
         '/memory-blocks/bulk-apply-keywords',
@@ -176,7 +176,7 @@ describe('bulkBlocks', () => {
       ]);
     });
 
-    test('a block says its state in an ETag, and an edit of another state is refused', async () => {
+    test('returns the state of a block as an ETag and rejects an edit of another state', async () => {
       const path = `/memory-blocks/${id(0)}`;
       const seen = await get(world.app, path, 'editor@x.test');
       const tag = String(seen.headers['etag']);
@@ -203,7 +203,7 @@ describe('editBlocks', () => {
   const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const NONE: BlockChange = { kind: 'keywords', add: [], remove: [] };
 
-  onOneEngine('edits of many memories', (world) => {
+  onOneEngine('bulk edits', (world) => {
     const run = (statement: ReturnType<typeof sql>) =>
       world.database.write({ kind: 'system' }, (handle) => handle.execute(statement));
     const stored = async (...keywords: string[]): Promise<string> => {
@@ -260,7 +260,7 @@ describe('editBlocks', () => {
     };
     const outcomes = (results: readonly EditResult[]) => results.map(({ status }) => status);
 
-    test('a keyword is replaced in all that have it, after a preview that changes nothing, and comes back with an undo', async () => {
+    test('replaces a keyword everywhere after a side-effect-free preview, and restores it on undo', async () => {
       const [wrong, both, other] = [
         await stored('Wrogn', 'locks'),
         await stored('wrogn', 'right'),
@@ -291,7 +291,7 @@ describe('editBlocks', () => {
       expect(await Promise.all(blocks.map(state))).toEqual(before);
     });
 
-    test('an undo leaves alone what others changed meanwhile', async () => {
+    test('keeps what others changed since when undoing', async () => {
       const id = await stored('heron');
       const done = await edit([id], { kind: 'keywords', add: ['right'], remove: ['heron'] });
       await edit([id], { kind: 'keywords', add: ['owls'], remove: [] }, OWNER);
@@ -299,7 +299,7 @@ describe('editBlocks', () => {
       expect((await state(id)).words).toEqual(['heron', 'owls']);
     });
 
-    test('a mark is put where it is not yet, and an undo takes back score and mark', async () => {
+    test('marks only unmarked memories, and undoes both score and mark', async () => {
       const [fresh, marked] = [await stored('a'), await stored('a')];
       const wrong: BlockChange = { kind: 'feedback', feedback_type: 'negative', problem: 'wrong' };
       await edit([marked], wrong, OWNER);
@@ -313,7 +313,7 @@ describe('editBlocks', () => {
       expect(await state(fresh)).toMatchObject({ problem: null, score: null });
     });
 
-    test('archiving says which were archived already, and only the others are restored', async () => {
+    test('reports which were already archived, and restores only the others', async () => {
       const [first, second] = [await stored('a'), await stored('a')];
       const archive: BlockChange = { kind: 'archive', archived: true };
       await edit([first], archive, OWNER);
@@ -323,7 +323,7 @@ describe('editBlocks', () => {
       expect([(await state(first)).archived, (await state(second)).archived]).toEqual([true, false]);
     });
 
-    test('a move that is not allowed says why, and an allowed one is undone with keywords and agent', async () => {
+    test('explains a denied move, and undoes an allowed one including keywords and agent', async () => {
       const id = await stored('locks');
       const move: BlockChange = { kind: 'move', visibility_scope: 'personal' };
       expect(await edit([id], move)).toEqual([
@@ -341,7 +341,7 @@ describe('editBlocks', () => {
       expect(await state(id)).toEqual(before);
     });
 
-    test('what is hidden or may only be read is refused and leaves the others alone', async () => {
+    test('refuses hidden and read-only memories without affecting the others', async () => {
       const id = await stored('a');
       const change: BlockChange = { kind: 'keywords', add: ['b'], remove: [] };
       expect(outcomes(await edit([ids.block(2), id, randomUUID()], change))).toEqual([
@@ -355,7 +355,7 @@ describe('editBlocks', () => {
       expect((await state(id)).words).toEqual(['a', 'b']);
     });
 
-    test('an undo takes away the keywords that the edit had made, once they are in no memory', async () => {
+    test('deletes keywords the edit created on undo, unless a memory still uses them', async () => {
       const words = async () => {
         const { rows } = await run(sql`
         select text from keywords where text in ('dunlin', 'smew', 'knot') order by text, visibility_scope`);
@@ -375,7 +375,7 @@ describe('editBlocks', () => {
       };
       const blocks = [await stored('knot'), await stored(), await stored()];
       const undo = await carryOut(blocks, { kind: 'keywords', add: ['dunlin', 'smew', 'knot'], remove: [] });
-      // Another person uses one of them meanwhile.
+      // Another person uses one of them before the undo.
       await edit(blocks.slice(1, 2), { kind: 'keywords', add: ['smew'], remove: [] }, OWNER);
       const other = await stored('smew');
       await undo();
@@ -392,7 +392,7 @@ describe('editBlocks', () => {
       expect(await words()).toEqual(['knot', 'smew']);
     });
 
-    test('the way back from an edit is kept for the person who made it, until it is undone or forgotten', async () => {
+    test('keeps the undo for the author of an edit until it is used or discarded', async () => {
       const latest = async (email = EDITOR, headers: Record<string, string> = ALPHA) =>
         body<{ edit: KeptEdit | null }>(await get(world.app, '/bulk-edits/latest', email, headers)).edit;
       const wayBack = async (id: string, email = EDITOR) =>

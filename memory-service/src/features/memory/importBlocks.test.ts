@@ -56,7 +56,7 @@ onOneEngine('import of memory blocks', (world) => {
     body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, 'editor@x.test'));
   const statuses = ({ results }: Imported) => results.map(({ status }) => status);
 
-  test('stores every field of a row, and creates what it names when asked to', async () => {
+  test('stores every field of a row, and creates missing agents and keywords on request', async () => {
     const agents = [{ agent_name: 'Importer', description: 'Copies memories' }];
     const { results, ...rest } = await imported({ rows: [FULL], create_missing: true, agents });
     expect(rest).toMatchObject({
@@ -79,7 +79,7 @@ onOneEngine('import of memory blocks', (world) => {
     expect(trail.rows).toEqual([{ action_type: 'memory_create' }]);
   });
 
-  test('equal are memories whose content, lessons and errors are all equal', async () => {
+  test('treats memories as equal only if content, lessons and errors all match', async () => {
     const row = { agent_id: ids.agent(1), content: 'Same content', lessons_learned: 'L', errors: 'E' };
     const first = await imported({ rows: [row] }, ALPHA);
     const rows = [
@@ -92,12 +92,12 @@ onOneEngine('import of memory blocks', (world) => {
     const again = await imported({ rows, create_missing: true }, ALPHA);
     expect(statuses(again)).toEqual(['already_there', 'created', 'created', 'created', 'created']);
     expect(again.results[0]?.memory_block_id).toBe(first.results[0]?.memory_block_id);
-    // The same texts are in another workspace, and not in this one.
+    // The same texts exist in another workspace, but not in this one.
     const elsewhere = await imported({ rows: [{ ...row, agent_id: null, agent_name: 'Importer' }] });
     expect(elsewhere.created_count).toBe(1);
   });
 
-  test('texts that differ in their first or last letter are different', async () => {
+  test('distinguishes texts that differ in their first or last letter', async () => {
     const rows = ['vite', 'ite', 'rev', 're', ' rev\u000b'].map((word) => ({
       agent_name: 'Importer',
       content: word,
@@ -112,19 +112,19 @@ onOneEngine('import of memory blocks', (world) => {
     expect(statuses(await imported({ rows }))).toEqual(Array(5).fill('already_there'));
   });
 
-  test('rows with equal texts are all stored once, and are all there the second time', async () => {
+  test('stores all equal rows of a file once, and finds them all on a second import', async () => {
     const row = { agent_id: ids.agent(1), content: 'A twin', keywords: [] };
     expect(statuses(await imported({ rows: [row, row, row] }, ALPHA))).toEqual(Array(3).fill('created'));
     const again = await imported({ rows: [row, row, row, row] }, ALPHA);
     expect(statuses(again)).toEqual(['already_there', 'already_there', 'already_there', 'created']);
     expect(new Set(again.results.map((one) => one.memory_block_id)).size).toBe(4);
-    // In parts: the second part says that its row is the fifth.
+    // In parts: the second part says that its row is the fifth copy.
     expect(statuses(await imported({ rows: [{ ...row, copy: 5 }] }, ALPHA))).toEqual(['created']);
     expect(statuses(await imported({ rows: [{ ...row, copy: 5 }] }, ALPHA))).toEqual(['already_there']);
     expect(statuses(await imported({ rows: [row], store_equal: true }, ALPHA))).toEqual(['created']);
   });
 
-  test('rows without a time were written in their order, so that neighbors are known as such', async () => {
+  test('dates rows without a time in order, so that their neighbors are known', async () => {
     const talk = ids.conversation(0xa1);
     const contents = Array.from({ length: 500 }, (_, n) => `Line ${n} of a talk`);
     const now = Date.parse('2026-03-04T05:06:07.008Z');
@@ -140,7 +140,7 @@ onOneEngine('import of memory blocks', (world) => {
     expect(Date.parse(items.at(-1)!.created_at)).toBe(now - 1);
   });
 
-  test('names that the workspace lacks are reported, and nothing is created for them', async () => {
+  test('reports names missing in the workspace and creates nothing for them', async () => {
     const rows = [
       { agent_name: 'Unheard', content: 'a', keywords: ['newword', 'Backoff'] },
       { agent_name: 'importer', content: 'b', keywords: ['BACKOFF'] },
@@ -165,14 +165,14 @@ onOneEngine('import of memory blocks', (world) => {
     ]);
   });
 
-  test('takes keywords of earlier exports without their hidden characters', async () => {
+  test('strips hidden characters from keywords of earlier exports', async () => {
     const rows = [{ agent_name: 'importer', content: 'Mounts fail.', keywords: ['file\u200bsystem'] }];
     const { results } = await imported({ rows, create_missing: true });
     const stored = await importBlock(results[0]?.memory_block_id);
     expect(stored.keywords.map((word) => word.keyword)).toEqual(['filesystem']);
   });
 
-  test('a dry run answers the same and changes nothing', async () => {
+  test('returns the same result for a dry run and changes nothing', async () => {
     const rows = [{ agent_name: 'Dry', content: 'dry', keywords: ['arid'] }];
     const dry = await imported({ rows, create_missing: true, dry_run: true });
     expect(dry).toMatchObject({
@@ -214,7 +214,7 @@ onOneEngine('import of memory blocks', (world) => {
     ]);
   });
 
-  test('times without an offset are UTC, and what a file leaves out is filled in', async () => {
+  test('reads times without an offset as UTC, and fills in missing fields', async () => {
     const rows = [
       { agent_id: ids.agent(1), content: 'The Gateway resets', created_at: '2026-01-02T03:04:05' },
       { agent_id: ids.agent(1), content: 'The Gateway resets more', created_at: '2026-01-02T05:04:05+02:00' },
@@ -231,21 +231,21 @@ onOneEngine('import of memory blocks', (world) => {
     expect(first?.keywords.map((word) => word.keyword)).toEqual(['gateway', 'resets']);
   });
 
-  test('a repeat with the same key is carried out once', async () => {
+  test('runs a repeated request with the same key only once', async () => {
     const rows = [{ agent_id: ids.agent(1), content: 'Keyed' }];
     const key = { 'idempotency-key': randomUUID(), ...ALPHA };
     const once = await imported({ rows, store_equal: true }, key);
     expect(await imported({ rows, store_equal: true }, key)).toEqual(once);
   });
 
-  test('more than 500 rows are refused', async () => {
+  test('rejects more than 500 rows', async () => {
     const tooMany = await importing({
       rows: Array(501).fill({ agent_id: ids.agent(1), content: 'Refused' }),
     });
     expect(tooMany.statusCode).toBe(422);
   });
 
-  test('exported memories are the same after an import, and after another', async () => {
+  test('round-trips exported memories through one import and through two', async () => {
     const organization = async (name: string) => {
       const made = await send(world.app, 'POST /organizations/', 'owner@x.test', { body: { name } });
       return { 'x-active-scope': 'organization', 'x-organization-id': body<{ id: string }>(made).id };
@@ -253,7 +253,7 @@ onOneEngine('import of memory blocks', (world) => {
     const rows = Array.from({ length: 200 }, (_, n) => ({
       ...FULL,
       agent_name: `Agent ${n % 7}`,
-      // Some lessons are all alike, and some memories are equal but for their times.
+      // Some lessons are all alike, and some memories differ only in their times.
       content: `Memory ${n - (n % 50 === 1 ? 1 : 0)} of the export`,
       lessons_learned: n % 3 === 0 ? 'The same lesson' : n % 3 === 1 ? null : `Lesson ${n}`,
       errors: n % 4 === 0 ? null : `Error ${n % 5}`,
@@ -265,7 +265,7 @@ onOneEngine('import of memory blocks', (world) => {
       created_at: `2026-01-02T03:04:05.${String(n).padStart(6, '0')}Z`,
       conversation_id: ids.conversation(n % 30),
     }));
-    /** As the page does it: in parts, each row with the number of its copy. */
+    /** Like the page: in parts, each row with the number of its copy. */
     const fill = async (headers: Record<string, string>, given: readonly object[]) => {
       const copies = new Map<string, number>();
       const numbered = given.map((row) => {
@@ -313,7 +313,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
     call('POST /memory-blocks/bulk-import', 'editor@x.test', { rows, ...more }, ALPHA);
 
   test.each(['mark', 'mask', 'refuse'])(
-    'are named by row and field, without their texts, in a workspace that %ss',
+    'reports secrets by row and field, without their texts, in a workspace that %ss',
     async (mode) => {
       await choose(mode);
       const answer = await check([
@@ -342,7 +342,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
     },
   );
 
-  test('are not named where a person said that they are none', async () => {
+  test('does not report secrets that were dismissed', async () => {
     await choose('mark');
     const text = 'password: Example_1234';
     await importRows([row({ content: text })]);
@@ -354,7 +354,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
     expect(body<SecretCheck>(await check([row({ content: `${text} again` })])).rows).toEqual([]);
   });
 
-  test('are looked for in one request of texts or of rows', async () => {
+  test('accepts either texts or rows in one request', async () => {
     const both = { texts: { content: 'x' }, rows: [row({})] };
     for (const given of [{}, both]) {
       const refused = await call('POST /secret-findings/check', 'editor@x.test', given, ALPHA);
@@ -366,7 +366,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
   });
 
   test.each(['mark', 'refuse'])(
-    'are masked on request in a workspace that %ss, and a second import changes nothing',
+    'masks secrets on request in a workspace that %ss, and a second import changes nothing',
     async (mode) => {
       await choose(mode);
       const rows = [row({ content: `Push (${mode}) with ${GITHUB}`, keywords: [`use ${GITHUB}`, 'git'] })];

@@ -1,4 +1,4 @@
-/** Memory blocks: read, written, imported, moved, judged, superseded, with their versions. */
+/** Memory blocks: reading, writing, import, moves, feedback, successors and versions. */
 export { applyKeywords, applyOne, editKeywords } from './applyKeywords';
 export type { KeywordApplication } from './applyKeywords';
 export { recordFeedback, restoreMark } from './queries/blockFeedback';

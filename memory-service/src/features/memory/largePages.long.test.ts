@@ -6,7 +6,7 @@ import { body, get, ids } from '../../testing/testApp';
 import { byHand, writeByHand } from '../../testing/byHand';
 import { PUBLIC_TENANT } from '../../platform/database/conditions';
 
-/** More bytes than one answer may have in one piece, and more rows than are always answered. */
+/** Exceeds the size limit of a single response, and the number of rows that are always returned. */
 const LARGE = 32;
 
 onOneEngine('pages of large memories', (world) => {
@@ -36,7 +36,7 @@ onOneEngine('pages of large memories', (world) => {
     ['sorted otherwise, with archived ones', '&sort_by=id&include_archived=true'],
     ['of a conversation', `&conversation_id=${ids.conversation(9)}`],
     ['searched', '&search_query=xxx'],
-  ])('are answered whole, however many bytes they are: %s', async (_name, query) => {
+  ])('return every row, whatever the size: %s', async (_name, query) => {
     const page = await list(`limit=300${query}`);
     const large = page.items.filter(({ summary }) => summary?.length === 190_000);
     expect([large.length, page.total_items, page.total_pages]).toEqual([LARGE, page.items.length, 1]);
@@ -49,12 +49,12 @@ onOneEngine('pages of large memories', (world) => {
     expect(small[0]).toEqual(page.items[0]);
   });
 
-  test('have null or 0 for no feedback, as the client knows it', async () => {
+  test('show missing feedback as null or 0, depending on the client', async () => {
     const score = async (headers = {}) => (await list('limit=50', headers)).items[20]?.feedback_score;
     expect([await score({ prefer: 'unrated=null' }), await score()]).toEqual([null, 0]);
   });
 
-  test('of a keyword are answered whole, too', async () => {
+  test('return every memory of a keyword, too', async () => {
     const { rows } = await writeByHand<{ id: string }>(
       world.database,
       sql`insert into keywords (text, visibility_scope, tenant_id) values ('large', 'public', ${PUBLIC_TENANT}) returning id`,
@@ -75,7 +75,7 @@ onOneEngine('pages of large memories', (world) => {
     }
   });
 
-  test('versions and suggestions that are too large for one answer are refused with a reason, a screenful is not', async () => {
+  test('reject versions and suggestions that are too large, with a reason, but not a screenful', async () => {
     const [block] = (await list(`limit=1&conversation_id=${ids.conversation(9)}`)).items;
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`
@@ -95,7 +95,7 @@ onOneEngine('pages of large memories', (world) => {
     }
   });
 
-  test('a search whose hits are too large for one answer is refused with a reason', async () => {
+  test('reject a search whose hits are too large, with a reason', async () => {
     const answer = await get(world.app, '/memory-blocks/search/?query=xxx&limit=60');
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
       413,

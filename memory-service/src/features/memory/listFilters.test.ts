@@ -25,7 +25,7 @@ interface Row {
   keywords: number[];
 }
 
-/** All say "falcon", so that a search finds each of them; days are of March 2026. */
+/** All contain "falcon", so that a search finds each of them; days are of March 2026. */
 const ROWS: Row[] = [
   {
     agent: 1,
@@ -170,7 +170,7 @@ onOneEngine('filters of lists and searches', (world) => {
   });
 
   test.each(FILTERS)(
-    '"%s" leaves the same memories in the list and in each search',
+    '"%s" selects the same memories in the list and in each search',
     async (query, expected) => {
       const found = await list(query);
       expect(sorted(found.numbers)).toEqual(expected);
@@ -188,7 +188,7 @@ onOneEngine('filters of lists and searches', (world) => {
     },
   );
 
-  test('a list without a text is narrowed and counted the same way', async () => {
+  test('filters and counts a list without a search text the same way', async () => {
     const answer = await get(world.app, `/memory-blocks/?${HOME}&feedback=marked&limit=1&skip=1`, OWNER);
     const page = body<{ items: MemoryBlock[]; total_items: number }>(answer);
     expect([readNumbers(page.items), page.total_items]).toEqual([[3], 2]);
@@ -217,12 +217,12 @@ onOneEngine('filters of lists and searches', (world) => {
     expect(readNumbers(items)).toEqual(expected.filter((n) => n < 2));
   });
 
-  test('a filter that is not valid is refused', async () => {
+  test('rejects an invalid filter', async () => {
     for (const query of ['agent_id=1,2', 'created_after=yesterday', 'feedback=good', 'origin=robot'])
       expect((await get(world.app, `/memory-blocks/?${HOME}&${query}`, OWNER)).statusCode).toBe(422);
   });
 
-  test('who wrote a memory is noted when it is written', async () => {
+  test('records who wrote a memory at creation', async () => {
     const made = { agent_id: ids.agent(10), conversation_id: ids.conversation(99), content: 'a heron' };
     const token = await tokenFor(world.app, OWNER, ['read', 'write'], ids.alphaOrg);
     const create = (options: object) =>
@@ -235,7 +235,7 @@ onOneEngine('filters of lists and searches', (world) => {
     expect(body<{ total_items: number }>(found).total_items).toBe(1);
   });
 
-  test('the least retrieved of a time are in order, and counted by their archive', async () => {
+  test('sorts by fewest retrievals within a period, and counts them by archive state', async () => {
     const query = `/memory-blocks/?${HOME}&retrieved_after=${at(1)}&sort_by=retrieval_count&sort_order=asc`;
     const least = async (more = '') => {
       const answer = await get(world.app, `${query}${more}`, OWNER);
@@ -252,28 +252,28 @@ onOneEngine('filters of lists and searches', (world) => {
     await put(false);
   });
 
-  test('a retrieval moves a memory in the filter and in the order at once', async () => {
+  test('updates filter and order immediately after a retrieval', async () => {
     const since = new Date().toISOString();
     const read = (query: string) => list(`${query}&sort_by=retrieval_count&sort_order=desc`);
     expect((await read(`retrieved_after=${since}`)).numbers).toEqual([]);
     const token = await tokenFor(world.app, OWNER, ['read'], ids.alphaOrg);
     for (let times = 0; times < 12; times += 1)
       await send(world.app, `GET /memory-blocks/${block(1)}`, null, { token });
-    // The log of retrievals is flushed before it is read.
+    // The retrieval log is flushed before it is read.
     await get(world.app, `/memory-blocks/${block(1)}/retrievals`, OWNER);
     expect(await read(`retrieved_after=${since}`)).toEqual({ numbers: [1], total: 1 });
     expect((await ranked('fulltext', `retrieved_after=${since}`)).numbers).toEqual([1]);
     expect((await read('')).numbers[0]).toBe(1);
   });
 
-  test('a change of any field counts for the filter by changes, whatever was remembered', async () => {
+  test('counts a change of any field for the updated filter, despite caches', async () => {
     const since = new Date().toISOString();
     expect((await list(`updated_after=${since}`)).total).toBe(0);
     await send(world.app, `PUT /memory-blocks/${block(4)}?${HOME}`, OWNER, { body: { priority: 'high' } });
     expect(await list(`updated_after=${since}`)).toEqual({ numbers: [4], total: 1 });
   });
 
-  test('archiving and moving keep the order by retrievals', async () => {
+  test('keeps the order by retrievals when archiving and moving', async () => {
     await send(world.app, `POST /memory-blocks/${block(2)}/archive?${HOME}`, OWNER);
     const order = 'sort_by=retrieval_count&sort_order=desc';
     expect((await list(order)).numbers).not.toContain(2);

@@ -43,7 +43,7 @@ onOneEngine('moving out of an organization', (world) => {
 
   afterEach(() => run(sql`truncate notifications, rate_counters`));
 
-  test('an editor takes nothing along, by any way', async () => {
+  test('prevents an editor from moving anything out, by any endpoint', async () => {
     const memory = await block();
     const made = await call('POST /organizations/', 'editor@x.test', { name: 'Elsewhere' });
     const { id: own } = body<{ id: string }>(made);
@@ -65,7 +65,7 @@ onOneEngine('moving out of an organization', (world) => {
     expect(await reports('owner@x.test')).toEqual([]);
   });
 
-  test('an admin moves, and the owner sees who moved what where', async () => {
+  test('lets an admin move, and tells the owner who moved what where', async () => {
     const memory = await block();
     expect((await move(`/memory-blocks/${memory}`, 'admin@x.test')).statusCode).toBe(200);
     expect(await reports('owner@x.test')).toMatchObject([
@@ -84,7 +84,7 @@ onOneEngine('moving out of an organization', (world) => {
     ]);
   });
 
-  test('moves by a token are reported too, and many of them within a minute once', async () => {
+  test('reports moves by token too, and several within a minute only once', async () => {
     const token = await tokenFor(world.app, 'admin@x.test');
     for (let n = 0; n < 5; n += 1) {
       const moved = await move(`/memory-blocks/${await block()}`, 'admin@x.test', undefined, token);
@@ -93,7 +93,7 @@ onOneEngine('moving out of an organization', (world) => {
     expect(await reports('owner@x.test')).toHaveLength(1);
   });
 
-  test('a move of everything is reported when it starts', async () => {
+  test('reports a bulk move when it starts', async () => {
     const bulk = `POST /bulk-operations/organizations/${ids.alphaOrg}/bulk-move`;
     const all = {
       dry_run: false,
@@ -106,7 +106,7 @@ onOneEngine('moving out of an organization', (world) => {
     ]);
   });
 
-  describe('what came in', () => {
+  describe('a memory moved in', () => {
     const mine = async () => {
       const id = randomUUID();
       await run(
@@ -133,7 +133,7 @@ onOneEngine('moving out of an organization', (world) => {
     const home = async (id: string) =>
       (await run(sql`select organization_id as id from memory_blocks where id = ${id}`)).rows[0]?.id;
 
-    test('is in the trail of the organization that it entered', async () => {
+    test('appears in the audit trail of the organization it entered', async () => {
       const id = await mine();
       await edit(id, toAlpha, {});
       const trail = body<AuditEntry[]>(
@@ -147,7 +147,7 @@ onOneEngine('moving out of an organization', (world) => {
       ]);
     });
 
-    test('is taken back by who brought it, with the undo of the edit and nothing else', async () => {
+    test('can be moved back by the person who brought it, only through the undo of the edit', async () => {
       const [id, edit_id] = [await mine(), randomUUID()];
       expect(await edit(id, toAlpha, { edit_id })).toMatchObject({ status: 'changed' });
       expect(await edit(id, toMine, {})).toMatchObject({ status: 'refused', error: REFUSAL });
@@ -161,7 +161,7 @@ onOneEngine('moving out of an organization', (world) => {
       expect(await reports('owner@x.test')).toHaveLength(1);
     });
 
-    test('stays where others have moved it since', async () => {
+    test('remains where others have moved it since', async () => {
       const [id, edit_id] = [await mine(), randomUUID()];
       await edit(id, toAlpha, { edit_id });
       const made = await call('POST /organizations/', 'admin@x.test', { name: `Further ${id}` });
@@ -180,7 +180,7 @@ onOneEngine('moving out of an organization', (world) => {
     });
   });
 
-  test('what stays in the organization needs no more rights than before', async () => {
+  test('requires no additional rights within the organization', async () => {
     const to = { visibility_scope: 'organization', organization_id: ids.alphaOrg };
     expect((await move(`/memory-blocks/${await block()}`, 'editor@x.test', to)).statusCode).toBe(200);
     expect(await reports('owner@x.test')).toEqual([]);

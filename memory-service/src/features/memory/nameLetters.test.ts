@@ -10,7 +10,7 @@ import { body, get, ids } from '../../testing/testApp';
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 
-/** A name, and what finds it. */
+/** A name and the searches that find it. */
 const NAMES: readonly [name: string, ...searches: string[]][] = [
   ['Café', 'CAFE', 'cafe', 'café', 'ÁFÉ'],
   ['İzmir', 'izmir', 'IZMIR', 'İZM'],
@@ -48,7 +48,7 @@ onOneEngine('names in all scripts', (world) => {
     }
   });
 
-  // As while the service starts, and as it goes on.
+  // As during startup of the service, and afterward.
   describe.each([
     ['before', 0],
     ['after', 1],
@@ -64,14 +64,14 @@ onOneEngine('names in all scripts', (world) => {
       }
     });
 
-    test.each(SIGNS)('the sign %s finds itself alone', async (sign) => {
+    test.each(SIGNS)('finds the sign %s only by itself', async (sign) => {
       const expected = NAMES.map(([name]) => name).filter((name) => name.includes(sign));
       expect(await agents(sign)).toEqual(expected);
       expect(await keywords(sign)).toEqual(expected);
     });
   });
 
-  test('names that came in parts before are found, and the best is first', async () => {
+  test('finds names stored decomposed, best match first', async () => {
     await run(sql`
       insert into agents (name, visibility_scope, organization_id, tenant_id)
       select normalize(name, NFD), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg} from (values ('Ünïcödé helper'), ('Ünïcödé')) as given (name)`);
@@ -82,7 +82,7 @@ onOneEngine('names in all scripts', (world) => {
     expect(await agents('ünicodé helper')).toHaveLength(2);
   });
 
-  test('people of the beta program are found the same way', async () => {
+  test('finds beta program users the same way', async () => {
     await run(sql`update users set display_name = 'Jörg Wałęsa' where email = 'viewer@x.test'`);
     const answer = await get(world.app, `/beta-access/admin/users?search=jorg%20WALESA`, 'root@x.test');
     expect(body<{ users: BetaAccessUser[] }>(answer).users.map(({ email }) => email)).toEqual([
@@ -90,9 +90,9 @@ onOneEngine('names in all scripts', (world) => {
     ]);
   });
 
-  test('the letters of the dashboard are those of the service', async () => {
+  test('folds letters in the dashboard like the service does', async () => {
     const codes = Array.from({ length: 0x2000 - 0x20 }, (_letter, index) => index + 0x20);
-    // Of these two, servers of different ages know no small letter.
+    // Older and newer database servers disagree on the lower-case form of these two.
     const letters = codes
       .filter((code) => code !== 0x1c89 && code !== 0x1c8a)
       .map((code) => String.fromCodePoint(code).normalize('NFC'));

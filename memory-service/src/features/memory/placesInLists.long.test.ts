@@ -13,7 +13,7 @@ interface Row {
   time: string;
 }
 
-onEveryEngine('lists that are read behind a row', (world) => {
+onEveryEngine('keyset pagination', (world) => {
   const alpha = {
     prefer: UNRATED_AS_NULL,
     'x-active-scope': 'organization',
@@ -31,7 +31,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
 
   beforeAll(async () => {
     for (const n of NUMBERS) {
-      // Two of them came in the same moment.
+      // Pairs share the same time.
       const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
       await write(sql`
         insert into agents (id, name, visibility_scope, organization_id, created_at, tenant_id)
@@ -51,7 +51,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     }
   });
 
-  /** Stores a memory that is found, rated and waits for a decision, each like `n` others. */
+  /** Stores a memory that is found, rated and pending, each like `n` others. */
   const addWalked = async (n: number) => {
     const block = randomUUID();
     const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
@@ -104,7 +104,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
       '/review-items/?',
       (last) => `${field('created_at')(last)}&after_secret=${last.kind === 'secret'}`,
     ],
-  ])('show each row once while another program archives and adds: %s', async (_, url, after) => {
+  ])('shows each row once while another client archives and adds rows: %s', async (_, url, after) => {
     await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
     const walked = new Set<string>();
     for (let n = 0; n < 9; n += 1) walked.add(await addWalked(n));
@@ -120,7 +120,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
       seen.push(...part.map((row) => row.id));
       places.push(...part.map((row) => `${row.kind} ${row.id}`));
       place = after(last, seen);
-      // The first row of the page goes, and one comes that belongs before and one that belongs behind.
+      // Archive the first row of the page, and add one row that sorts before and one that sorts after the cursor.
       await writeByHand(
         world.database,
         sql`update memory_blocks set archived = true, archived_at = now() where id = ${part[0]!.id}`,
@@ -133,7 +133,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     expect(new Set(seen.filter((one) => walked.has(one)))).toEqual(walked);
   });
 
-  test('show each entry of the audit trail and each decision once', async () => {
+  test('shows each audit entry and each decision once', async () => {
     for (const [url, name] of [
       [`/audits/?organization_id=${ids.alphaOrg}`, 'created_at'],
       ['/review-decisions/?', 'decided_at'],
@@ -189,12 +189,12 @@ onEveryEngine('lists that are read behind a row', (world) => {
       ({ id: last, time }) => `${time}_${last}`,
       'memory_blocks',
     ],
-  ])('miss and repeat no row when others go: %s', async (_, read, describePlace, table) => {
+  ])('skips and repeats no row when others are deleted: %s', async (_, read, describePlace, table) => {
     const seen: Row[] = [];
     let part = await read('');
     while (part.length > 0) {
       seen.push(...part);
-      // The row that the next part begins behind is gone, too.
+      // The cursor row is gone, too.
       if (seen.length > 2)
         for (const gone of part.filter(({ text }) => /walked/i.test(text)))
           await write(sql`delete from ${sql.raw(table)} where id = ${gone.id}`).catch(() => undefined);
@@ -208,7 +208,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     ['retrievals', 'retrieved_at', (block) => `/memory-blocks/${block}/retrievals?`],
     ['judgments', 'created_at', (block) => `/memory-blocks/${block}/feedback/?`],
     ['versions', 'version', (block) => `/memory-blocks/${block}/versions?`],
-  ])('show each of the %s of a memory once while others are added', async (_, key, toUrl) => {
+  ])('shows each of the %s of a memory once while others are added', async (_, key, toUrl) => {
     const block = await addWalked(0);
     const add = async (n: number) => {
       await write(sql`
@@ -238,7 +238,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     expect(seen).toHaveLength(7);
   });
 
-  test('show each memory of a keyword and each unused one once while others are archived and added', async () => {
+  test('shows each memory of a keyword and each unused one once while others are archived and added', async () => {
     for (const url of [`/keywords/${id(0)}/memory-blocks/?`, '/analytics/unused?kind=never&']) {
       await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
       const addLinked = async (n: number) => {
@@ -274,7 +274,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     }
   });
 
-  test('show each notification once while others are added', async () => {
+  test('shows each notification once while others are added', async () => {
     const add = async (n: number) => {
       const time = sql`now() - ${n} * interval '1 minute'`;
       await write(sql`
@@ -297,7 +297,7 @@ onEveryEngine('lists that are read behind a row', (world) => {
     expect(seen.length).toBeGreaterThanOrEqual(7);
   });
 
-  test('are refused where no row has a place', async () => {
+  test('rejects cursors that are malformed or do not match the sort order', async () => {
     const place = `2026-01-01T00:00:00Z_${id(1)}`;
     for (const url of [
       `/agents/?sort_by=agent_name&after=${place}`,

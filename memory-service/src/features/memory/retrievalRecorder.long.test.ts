@@ -18,8 +18,8 @@ const readToken = async (database: Database): Promise<Principal> => ({
 
 const refused = () => Promise.reject(new Error('connect ECONNREFUSED'));
 
-onOneEngine('retrievals while the database is away', (world) => {
-  test('two minutes later every one is counted, and the newest are logged', async () => {
+onOneEngine('retrievals during a database outage', (world) => {
+  test('counts every retrieval after a two-minute outage, and logs the newest', async () => {
     const reader = await readToken(world.database);
     let isAway = true;
     const database: Database = {
@@ -49,7 +49,7 @@ onOneEngine('retrievals while the database is away', (world) => {
     await recorder.close();
   });
 
-  test('beyond the bound of memories what is lost is counted', async () => {
+  test('counts lost retrievals beyond the maximum number of memories', async () => {
     const reader = await readToken(world.database);
     const recorder = createRetrievalRecorder({ ...world.database, write: refused }, undefined);
     const block = (n: number) => `00000000-0000-4000-a000-${String(n).padStart(12, '0')}`;
@@ -63,7 +63,7 @@ onOneEngine('retrievals while the database is away', (world) => {
     expect(recorder.uncounted()).toBe(all);
   });
 
-  test('an operator sees what was lost', async () => {
+  test('reports lost retrievals in the metrics', async () => {
     const { body } = await world.app.inject({ url: '/metrics', headers: as(null) });
     expect(body).toContain('dropped_records_total{kind="retrievals"} 0');
     expect(body).toContain('dropped_records_total{kind="retrieval_counts"} 0');

@@ -15,18 +15,18 @@ declare module '../../platform/http/services' {
 }
 
 export interface RetrievalRecorder extends Omit<BatchWriter<RetrievalEvent>, 'add'> {
-  /** Records hits in their order. Page views by people are not counted. */
+  /** Records hits in order. Page views by people do not count. */
   found: (principal: Principal, query: string, blockIds: readonly string[]) => void;
   opened: (principal: Principal, blockId: string) => void;
-  /** How many retrievals were not even counted. */
+  /** Number of retrievals that were not even counted. */
   uncounted: () => number;
 }
 
-/** Memories whose retrievals are still counted when the events no longer wait; those of further ones are lost. */
+/** Maximum number of memories whose retrievals are counted once the event buffer is full; those of further memories are lost. */
 export const MAX_WAITING_COUNTS = 200_000;
 const COUNTS_BATCH = 1000;
 
-/** Retrievals by memory, which need no more space the longer the database is away. */
+/** Retrieval counts per memory, so that their size does not grow with the length of an outage. */
 function createWaitingCounts(database: Database) {
   const counts = new Map<string, number>();
   let lost = 0;

@@ -1,13 +1,13 @@
-/** Sends a page of large memory blocks while it is read, so that it takes the memory of one part and not of the whole. */
+/** Streams a page of large memory blocks while reading it, so that only one part is in memory at a time. */
 import { Readable } from 'node:stream';
 import type { BlocksInParts } from './queries/memoryBlocks';
 
 interface Parts {
-  /** Null for a page that is nothing but its rows. */
+  /** Null for a page that consists only of rows. */
   totals: { total_items: number; total_pages: number } | null;
-  /** Reads the part that begins with the first id. Blocks that were deleted since the page was chosen are missing. */
+  /** Reads the part that begins with the first id. Blocks deleted since the page was selected are missing. */
   next: (ids: readonly string[]) => Promise<BlocksInParts>;
-  /** Changes a block before it is sent. */
+  /** Transforms a block before it is sent. */
   shape: ((block: unknown) => unknown) | undefined;
 }
 
@@ -24,6 +24,6 @@ async function* pageJson(first: BlocksInParts, { totals, next, shape }: Parts): 
   yield closing;
 }
 
-/** The JSON of the page as a stream. One that fails ends before the JSON does, so that no client takes it for the whole. */
+/** The page as a JSON stream. On failure, it ends with incomplete JSON, so that no client mistakes it for a whole page. */
 export const streamedPage = (first: BlocksInParts, parts: Parts): Readable =>
   Readable.from(pageJson(first, parts));

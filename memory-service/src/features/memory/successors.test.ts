@@ -13,7 +13,7 @@ const OWNER = 'owner@x.test';
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 const scope = `scope=organization&organization_id=${ids.alphaOrg}`;
 const EXPLAINED = ['fulltext', 'semantic', 'hybrid'];
-/** The first one answers memories without scores and reasons. */
+/** The first one returns memories without scores and reasons. */
 const KINDS = ['', ...EXPLAINED];
 
 interface Written {
@@ -24,7 +24,7 @@ interface Written {
   created?: string;
 }
 
-/** The question in the words of the older memory alone. */
+/** A query in the words of only the older memory. */
 const OLD_WORDS = 'query=turnstile';
 
 onOneEngine('superseded memories', (world) => {
@@ -60,14 +60,14 @@ onOneEngine('superseded memories', (world) => {
     return body<ScoredBlock[]>(response);
   };
 
-  /** A is superseded by B and B by C, which says it in other words. */
+  /** A is superseded by B and B by C, which uses different words. */
   const chain = async () => {
     await write(1, 'The turnstile jams in the cold', { by: 2 });
     await write(2, 'Grease it in November', { by: 3 });
     await write(3, 'Gates have heaters now', { lesson: 'Switch the heaters on' });
   };
 
-  test('a memory names those that it replaces, and none that is restored', async () => {
+  test('lists the memories that a memory replaces, without restored ones', async () => {
     await chain();
     await write(4, 'The turnstile has no heater', { by: 3 });
     await write(5, 'It was restored', { by: 3, isArchived: false });
@@ -80,7 +80,7 @@ onOneEngine('superseded memories', (world) => {
     expect(await replacedBy(1)).toBeUndefined();
   });
 
-  test.each(EXPLAINED)('the question in the old words finds the newest lesson (search/%s)', async (kind) => {
+  test.each(EXPLAINED)('finds the newest lesson by the old words (search/%s)', async (kind) => {
     await chain();
     const found = await search(kind, OLD_WORDS);
     expect(found).toMatchObject([
@@ -96,12 +96,12 @@ onOneEngine('superseded memories', (world) => {
     );
     expect(found[0]?.search_score).toBeGreaterThan(0);
     expect(found[0]?.search_score).toBeLessThanOrEqual(1);
-    // Who looks among archived memories sees the superseded one itself.
+    // Searching archived memories shows the superseded one itself.
     const all = await search(kind, `${OLD_WORDS}&include_archived=true`);
     expect(all.map(({ id, supersedes }) => [id, supersedes])).toEqual([[searchBlock(1), undefined]]);
   });
 
-  test.each(KINDS)('a memory that matches itself as well is answered once (search/%s)', async (kind) => {
+  test.each(KINDS)('returns a memory that also matches itself only once (search/%s)', async (kind) => {
     await write(1, 'The turnstile jams in the cold', { by: 2 });
     await write(4, 'A turnstile sticks', { by: 2 });
     await write(2, 'The turnstile has a heater now');
@@ -112,7 +112,7 @@ onOneEngine('superseded memories', (world) => {
     expect(titles.filter((title) => title === undefined)).toHaveLength(1);
   });
 
-  test('pages follow one another, and the total counts what was found through others', async () => {
+  test('keeps pages consistent and counts hits found through others', async () => {
     for (let n = 10; n < 16; n += 1) {
       await write(n, `turnstile number ${n}`, { by: n + 10 });
       await write(n + 10, `gate number ${n}`);
@@ -131,7 +131,7 @@ onOneEngine('superseded memories', (world) => {
     expect(metadata).toMatchObject({ total_matches: 12, is_total_exact: true });
   });
 
-  test('filters hold for the memory that is answered', async () => {
+  test('applies filters to the returned memory', async () => {
     await write(1, 'The turnstile jams', { by: 2, created: '2026-03-01' });
     await write(2, 'Gates have heaters now', { created: '2026-05-01' });
     for (const kind of KINDS) {
@@ -144,7 +144,7 @@ onOneEngine('superseded memories', (world) => {
     }
   });
 
-  test('where no successor is in use here, nothing is answered, as before', async () => {
+  test('returns nothing if no successor is active in the workspace', async () => {
     await write(1, 'turnstile whose successor is archived', { by: 2 });
     await write(2, 'gone', { isArchived: true });
     await write(3, 'turnstile whose successor is deleted', { by: 99 });
@@ -164,7 +164,7 @@ onOneEngine('superseded memories', (world) => {
     for (const kind of KINDS) expect(await search(kind, OLD_WORDS)).toEqual([]);
   });
 
-  test('no memory can be made to replace the one that replaces it', async () => {
+  test('rejects replacing a memory with one that it replaces', async () => {
     const put = (n: number, by: number, headers = {}) =>
       send(world.app, `PUT /memory-blocks/${searchBlock(n)}`, OWNER, {
         body: { archived: true, metadata_col: { superseded_by: searchBlock(by) } },
@@ -185,14 +185,14 @@ onOneEngine('superseded memories', (world) => {
     await write(8, 'Gates are gone');
     expect((await put(3, 8)).statusCode).toBe(200);
     expect(readNumbers(await search('fulltext', OLD_WORDS))).toEqual([8]);
-    // Two who supersede each other's memory at once: one is refused.
+    // Two people supersede each other's memory at the same time: one is rejected.
     await write(9, 'first');
     await write(10, 'second');
     const both = await Promise.all([put(9, 10), put(10, 9)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
-  test('a memory found by meaning alone leads to its successor', async () => {
+  test('leads from a purely semantic hit to its successor', async () => {
     const server = await startModelServer();
     server.answer(embeddingsBy(['turnstile', 'vendor']));
     const app = testApp(world.database, {
@@ -217,7 +217,7 @@ onOneEngine('superseded memories', (world) => {
     await server.close();
   });
 
-  test('an agent that asks in the old words gets the newer memory, and reads which one it replaces', async () => {
+  test('gives an agent that uses the old words the newer memory and what it replaces', async () => {
     const client = await mcpClient(world.app, await tokenFor(world.app, OWNER));
     await write(1, 'The turnstile jams in the cold');
     const { data: newer } = await client.call<{ id: string }>('supersede_memory', {

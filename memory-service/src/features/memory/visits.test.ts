@@ -17,7 +17,7 @@ describe('visits', () => {
   const SYSTEM = { kind: 'system' } as const;
   const [EDITOR, VIEWER] = ['editor@x.test', 'viewer@x.test'];
 
-  onOneEngine('what is new to a person', (world) => {
+  onOneEngine('changes since the last visit', (world) => {
     const { call, stored } = recordCalls(world);
     const run = (statement: ReturnType<typeof sql>) =>
       world.database.write(SYSTEM, (handle) => handle.execute(statement));
@@ -33,20 +33,20 @@ describe('visits', () => {
     const pass = (minutes: number) =>
       run(sql`update visits set last_seen_at = last_seen_at - ${minutes} * interval '1 minute',
       new_since = new_since - ${minutes} * interval '1 minute'`);
-    /** Whole minutes from when changes are new to the visit, both by the clock of the database. */
+    /** Whole minutes between the start of the new changes and the visit, by the database clock. */
     const ago = async ({ since }: LastVisit) => {
       const { rows } = await run(sql`select max(last_seen_at) as seen from visits`);
       return Math.round((Date.parse(String(rows[0]?.['seen'])) - Date.parse(since)) / 60_000);
     };
 
-    test('at the first visit the last seven days are new', async () => {
+    test('treats the last seven days as new on the first visit', async () => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-04T05:06:07.008Z'));
       expect(await visit()).toEqual({ since: '2026-02-25T05:06:07.008Z', is_first: true });
       await pass(20);
       expect((await visit()).is_first).toBe(true);
     });
 
-    test('a visit keeps what was new when it began; the next one begins where it ended', async () => {
+    test('keeps the start of a visit, and starts the next one where it ended', async () => {
       await visit();
       await pass(600);
       expect(await ago(await visit())).toBe(600);
@@ -57,7 +57,7 @@ describe('visits', () => {
       expect([next.is_first, await ago(next)]).toEqual([false, 45]);
     });
 
-    test('what was seen is no longer new', async () => {
+    test('clears what was seen', async () => {
       await visit();
       await pass(600);
       expect(await ago(await visit(VIEWER, true))).toBe(0);
@@ -65,7 +65,7 @@ describe('visits', () => {
       expect(await ago(await visit())).toBe(10);
     });
 
-    test('each person has a visit of their own in each workspace', async () => {
+    test('tracks visits per person and workspace', async () => {
       await visit();
       await pass(600);
       expect((await visit(EDITOR)).is_first).toBe(true);
@@ -100,7 +100,7 @@ describe('visits', () => {
   });
 });
 
-onOneEngine('what happened to the memories of a conversation', (world) => {
+onOneEngine('events of a conversation', (world) => {
   const { call, stored } = recordCalls(world);
   const conversation = ids.conversation(70);
   const eventsFor = async (email: string | null, query = '', headers: Record<string, string> = ALPHA) => {
@@ -113,7 +113,7 @@ onOneEngine('what happened to the memories of a conversation', (world) => {
     items.map(({ kind, reason, query, actor_name: by }) => [kind, reason ?? query, by]);
   const use = (token: string, key: string) => send(world.app, key, null, { token, headers: ALPHA });
 
-  test('is told in its order: changes with who made them, and what agents retrieved with their question', async () => {
+  test('lists changes with their authors and retrievals with their queries, in order', async () => {
     const content = (name: string) => `The ${name} wombat sleeps in the build cache`;
     const [first, second] = [
       await stored({ conversation_id: conversation, content: content('grey') }),
@@ -137,7 +137,7 @@ onOneEngine('what happened to the memories of a conversation', (world) => {
       ['changed', 'memory_archive', 'owner@x.test'],
     ]);
     expect(total).toBe(4);
-    // Both were hits of one search, and the memory of another conversation is none of it.
+    // Both were hits of one search; the memory of another conversation is not included.
     expect([...(items[0]?.memory_block_ids ?? [])].sort()).toEqual([first.id, second.id].sort());
     expect(items[1]?.memory_block_ids).toEqual([first.id]);
 
@@ -149,7 +149,7 @@ onOneEngine('what happened to the memories of a conversation', (world) => {
     expect([told(page.items), page.total_items]).toEqual([told([edited!]), 4]);
   });
 
-  test('shows retrievals of others to those alone who may change the workspace, and nothing elsewhere', async () => {
+  test("shows others' retrievals only to people who may change the workspace, and nothing elsewhere", async () => {
     expect((await eventsFor('viewer@x.test')).items.map(({ kind, query }) => [kind, query])).toEqual([
       ['changed', null],
       ['retrieved', null],
@@ -160,7 +160,7 @@ onOneEngine('what happened to the memories of a conversation', (world) => {
     expect((await eventsFor('owner@x.test', '', PERSONAL)).items).toEqual([]);
   });
 
-  test('of a memory that has moved, what happened where it was before stays there', async () => {
+  test('hides events from before a memory moved to another workspace', async () => {
     const moved = await stored({ conversation_id: ids.conversation(71), content: 'A note on its way' });
     await call(`PUT /memory-blocks/${moved.id}`, 'owner@x.test', { content: 'A corrected note on its way' });
     await call(`POST /memory-blocks/${moved.id}/change-scope`, 'owner@x.test', {
@@ -179,7 +179,7 @@ onOneEngine('what happened to the memories of a conversation', (world) => {
   });
 });
 
-/** As the dashboard asks; a client without it does not know that a score may be null. */
+/** Header of the dashboard; a client without it does not know that a score may be null. */
 const NULL = { prefer: 'unrated=null' };
 
 onOneEngine('memories without feedback', (world) => {
@@ -199,15 +199,12 @@ onOneEngine('memories without feedback', (world) => {
     ['0 from one that does', { feedback_score: 0 }, NULL, 0],
     ['null', { feedback_score: null }, NULL, null],
     ['a score', { feedback_score: 70 }, {}, 70],
-  ])(
-    'a score that is %s at the creation is stored as what it means',
-    async (_name, given, headers, stored) => {
-      const { id } = await create(given, headers);
-      expect([await toScore(id, NULL), await toScore(id)]).toEqual([stored, stored ?? 0]);
-    },
-  );
+  ])('stores the meaning of an initial score that is %s', async (_name, given, headers, stored) => {
+    const { id } = await create(given, headers);
+    expect([await toScore(id, NULL), await toScore(id)]).toEqual([stored, stored ?? 0]);
+  });
 
-  test('an older client that sends back the 0 it was shown rates nothing', async () => {
+  test('ignores the 0 that an older client sends back', async () => {
     const { id } = await create({});
     await edit(id, { errors: 'changed', feedback_score: 0 });
     expect(await toScore(id, NULL)).toBeNull();
@@ -221,7 +218,7 @@ onOneEngine('memories without feedback', (world) => {
     ['positive', 51],
     ['negative', 49],
     ['neutral', 50],
-  ])('the first %s feedback starts from the middle', async (type, score) => {
+  ])('moves the score from the middle on the first %s feedback', async (type, score) => {
     const { id } = await create({});
     const judged = await call(`POST /memory-blocks/${id}/feedback/`, 'editor@x.test', {
       feedback_type: type,
@@ -229,7 +226,7 @@ onOneEngine('memories without feedback', (world) => {
     expect(body(judged)).toMatchObject({ feedback_score: score });
   });
 
-  test('every list shows an older client numbers, and metadata of people as they are', async () => {
+  test("shows older clients numbers in every list, and leaves people's metadata unchanged", async () => {
     await create({ metadata_col: { feedback_score: null }, content: 'findable' });
     for (const path of ['/memory-blocks/?', '/memory-blocks/search/fulltext?query=findable&']) {
       const list = async (headers = {}) => {
@@ -244,7 +241,7 @@ onOneEngine('memories without feedback', (world) => {
     }
   });
 
-  test.each(['asc', 'desc'])('they are last when the list is sorted by feedback, %s', async (order) => {
+  test.each(['asc', 'desc'])('sorts unrated memories last by feedback, %s', async (order) => {
     const path = `/memory-blocks/?limit=50&sort_by=feedback_score&sort_order=${order}`;
     const answer = await get(world.app, path, 'editor@x.test', { ...ALPHA, ...NULL });
     const scores = body<{ items: MemoryBlock[] }>(answer).items.map((row) => row.feedback_score);
@@ -254,7 +251,7 @@ onOneEngine('memories without feedback', (world) => {
     expect(rated).toEqual([...rated].sort((a, b) => (order === 'asc' ? a - b : b - a)));
   });
 
-  test('an agent whose memories have no feedback has no average', async () => {
+  test('shows no average for an agent whose memories have no feedback', async () => {
     const agent = await call('POST /agents/', 'editor@x.test', { agent_name: 'Unrated' });
     const { agent_id: id } = body<{ agent_id: string }>(agent);
     await create({ agent_id: id });
@@ -267,7 +264,7 @@ onOneEngine('memories without feedback', (world) => {
     expect(older.agents.find((row) => row.agent_id === id)?.average_feedback_score).toBe(0);
   });
 
-  test('a merged memory has the best score of its originals, and none when none has one', async () => {
+  test('gives a merged memory the best score of its originals, or none', async () => {
     const merge = async (...scores: (number | null)[]) => {
       const made = await Promise.all(scores.map((score) => create({ feedback_score: score }, NULL)));
       const given = { memory_block_ids: made.map(({ id }) => id), merged_content: 'merged' };
@@ -277,7 +274,7 @@ onOneEngine('memories without feedback', (world) => {
     expect([await merge(null, 40, 30), await merge(null, null)]).toEqual([40, null]);
   });
 
-  test('versions say what the score was, and a conflict shows an older client a number', async () => {
+  test('shows the old score in versions, and a number to older clients in a conflict', async () => {
     const { id } = await create({});
     await edit(id, { feedback_score: 30 });
     const versions = async (headers = {}) =>
@@ -299,7 +296,7 @@ describe('feedback', () => {
   const EDITOR = 'editor@x.test';
   const HOME = `scope=organization&organization_id=${ids.alphaOrg}`;
 
-  onOneEngine('judgments about memories', (world) => {
+  onOneEngine('feedback on memories', (world) => {
     const stored = async (): Promise<string> => {
       const made = { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'a plover' };
       return body<MemoryBlock>(await send(world.app, `POST /memory-blocks/?${HOME}`, OWNER, { body: made }))
@@ -330,7 +327,7 @@ describe('feedback', () => {
       return body<{ items: ReviewItem[] }>(answer).items.filter((item) => item.memory_block_ids.includes(id));
     };
 
-    test('a mark is kept with its reason and its author, and is found by the filter', async () => {
+    test('stores a mark with reason and author, and finds it by the filter', async () => {
       const id = await stored();
       const { block, id: feedbackId } = await judge(id, {
         feedback_type: 'negative',
@@ -355,7 +352,7 @@ describe('feedback', () => {
       expect(body<{ items: MemoryBlock[] }>(found).items.map((one) => one.id)).toContain(id);
     });
 
-    test('a judgment is taken back whole, also at the ends of the score', async () => {
+    test('withdraws feedback completely, even at the ends of the scale', async () => {
       const id = await stored();
       const first = await judge(id, { feedback_type: 'negative', problem: 'outdated' });
       expect(await state(id)).toEqual([49, 'outdated']);
@@ -368,7 +365,7 @@ describe('feedback', () => {
       expect(await state(id)).toEqual([100, null]);
     });
 
-    test('of several marks the one before comes back', async () => {
+    test('restores the previous of several marks', async () => {
       const id = await stored();
       await judge(id, { feedback_type: 'negative', problem: 'wrong' });
       const second = await judge(id, { feedback_type: 'negative', problem: 'outdated' }, EDITOR);
@@ -378,7 +375,7 @@ describe('feedback', () => {
       expect(await state(id)).toEqual([49, 'wrong']);
     });
 
-    test('a mark is resolved without a rating, or by a correction of the text', async () => {
+    test('resolves a mark without a rating, or by correcting the text', async () => {
       const id = await stored();
       const mark = () => judge(id, { feedback_type: 'negative', problem: 'wrong' });
       await mark();
@@ -392,7 +389,7 @@ describe('feedback', () => {
       expect(await state(id)).toEqual([48, null]);
     });
 
-    test('what is marked waits in the inbox until the mark is gone, whatever else of the memory changes', async () => {
+    test('keeps a marked memory in the inbox until the mark is gone, despite other changes', async () => {
       const id = await stored();
       const mark = () => judge(id, { feedback_type: 'negative', problem: 'wrong' });
       const change = (given: object) => call(`PUT /memory-blocks/${id}`, OWNER, given);
@@ -422,7 +419,7 @@ describe('feedback', () => {
       expect(await waiting(id)).toEqual([]);
     });
 
-    test('its words are changed by its author alone', async () => {
+    test('lets only the author change its text', async () => {
       const id = await stored();
       const { id: feedbackId } = await judge(id, { feedback_type: 'negative', problem: 'wrong' });
       const key = `PATCH /memory-blocks/${id}/feedback/${feedbackId}`;
@@ -431,7 +428,7 @@ describe('feedback', () => {
       expect((await log(id)).items[0]?.details).toBe('since v2');
     });
 
-    test('an agent marks with its token, and readers see the log', async () => {
+    test('lets an agent mark a memory by token, and readers see the log', async () => {
       const id = await stored();
       const token = await tokenFor(world.app, OWNER, ['read', 'write'], ids.alphaOrg);
       await judge(id, { feedback_type: 'negative', problem: 'outdated' }, OWNER, { token });

@@ -1,4 +1,4 @@
-/** The one place that writes memory blocks and their keywords' links, with everything that is kept beside them. */
+/** The only module that writes memory blocks and their keyword links, together with all derived rows. */
 export { addLinks, removeLinks, reindexBlocks } from './queries/links';
 export { COUNTED } from './queries/numbers';
 export { dropDocuments, indexBlocks, readWords } from './queries/searchIndex';

@@ -1,4 +1,4 @@
-/** Judgments about blocks: the log, the score that they make, and the mark of a block that is wrong or outdated. */
+/** Feedback on blocks: the log, the resulting score, and the mark of a wrong or outdated block. */
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Feedback, Problem } from '@hindsight/shared-contracts/api';
@@ -19,11 +19,11 @@ import { findTenant, ofTenant } from '../../../platform/database/tenants';
 export interface Judgment {
   type: FeedbackType;
   details: string | null;
-  /** Marks the block, or takes its mark away; undefined leaves it. */
+  /** Sets or clears the mark; undefined keeps it. */
   problem: Problem | null | undefined;
 }
 
-/** Stores a judgment of a locked block with the score and the mark that it makes. Answers its id. */
+/** Stores feedback on a locked block with the resulting score and mark. Returns its id. */
 export async function recordFeedback(
   handle: Handle,
   block: BlockRow,
@@ -31,7 +31,7 @@ export async function recordFeedback(
   actorUserId: string,
 ): Promise<string> {
   const screened = await screenTexts(handle, block, { feedback_details: details });
-  // Taking a mark away rates nothing.
+  // Clearing a mark does not rate the block.
   const score = problem === null ? block.feedbackScore : scoreAfter(block.feedbackScore, type);
   const { id } = onlyRow(
     await handle
@@ -51,7 +51,7 @@ export async function recordFeedback(
   await noteSecrets(handle, block, screened);
   const mark = problem === undefined ? block.problem : problem;
   await change(handle, block, { feedbackScore: score, problem: mark }, actorUserId, { type });
-  // Its words are not copied: they are masked where they are stored.
+  // The feedback text is not copied: it is masked where it is stored.
   if (type === 'negative' && !block.archived)
     await storeProposals(handle, 'feedback', [
       { memoryBlockId: block.id, reason: '', keywords: [], generatedBy: null },
@@ -59,7 +59,7 @@ export async function recordFeedback(
   return id;
 }
 
-/** Changes what differs. */
+/** Writes the values that differ. */
 async function change(
   handle: Handle,
   block: BlockRow,
@@ -88,7 +88,7 @@ const ownFeedback = (block: BlockRow, id: string, actorUserId: string) =>
     eq(memoryBlockFeedback.actorUserId, actorUserId),
   );
 
-/** Changes the words of a judgment of one's own; answers whether there is one. */
+/** Changes the text of the person's own feedback; returns whether it exists. */
 export async function explainFeedback(
   handle: Handle,
   block: BlockRow,
@@ -106,7 +106,7 @@ export async function explainFeedback(
   return rows.length > 0;
 }
 
-/** Takes a judgment of one's own back; answers whether there was one. */
+/** Withdraws the person's own feedback; returns whether it existed. */
 export function removeFeedback(
   handle: Handle,
   block: BlockRow,
@@ -116,7 +116,7 @@ export function removeFeedback(
   return takeBack(handle, block, ownFeedback(block, id, actorUserId), actorUserId);
 }
 
-/** Removes a judgment with the score and the mark that it made; answers whether there was one. */
+/** Removes feedback with the score and the mark it set; returns whether it existed. */
 async function takeBack(
   handle: Handle,
   block: BlockRow,
@@ -139,7 +139,7 @@ async function takeBack(
   return true;
 }
 
-/** Brings back the mark that the newest judgment has taken away, if it did. */
+/** Restores the mark if the latest feedback cleared it. */
 export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   const [newest] = await handle
     .select()
@@ -151,7 +151,7 @@ export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: 
     await takeBack(handle, block, and(ofBlock(block), eq(memoryBlockFeedback.id, newest.id)), actorUserId);
 }
 
-/** One page, newest first, and the number of all. */
+/** One page, newest first, and the total count. */
 export async function listFeedback(
   handle: Handle,
   blockId: string,

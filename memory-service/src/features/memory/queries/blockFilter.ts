@@ -1,4 +1,4 @@
-/** What lists and searches of memory blocks are narrowed by, as conditions. Who may see the rows is a condition of its own. */
+/** Filters of lists and searches of memory blocks as SQL conditions. Access is a separate condition. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FeedbackFilter, MemoryFilters, Origin } from '@hindsight/shared-contracts/api';
@@ -9,14 +9,14 @@ import { readableKeywordLinks, readableUsage } from '../../../platform/database/
 import { memoryBlocks } from '../../../schema/memory';
 import { onTenants } from '../../../platform/database/tenants';
 
-/** What is absent narrows nothing. */
+/** Absent fields do not filter. */
 export interface Narrowing {
   agentIds?: readonly string[] | undefined;
   conversationId?: string | undefined;
   keywordIds?: readonly string[] | undefined;
-  /** Each of the keywords instead of one of them. */
+  /** Requires each of the keywords instead of any. */
   isEveryKeyword?: boolean;
-  /** Each range is from the first moment on and ends before the second. */
+  /** Each range includes its start and excludes its end. */
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
   updatedAfter?: string | undefined;
@@ -29,7 +29,7 @@ export interface Narrowing {
   origin?: Origin | undefined;
 }
 
-/** The filter of a list or a search, from the parameters of its call. */
+/** The filter of a list or a search, from the request parameters. */
 export const toNarrowing = (query: MemoryFilters): Narrowing => ({
   agentIds: query.agent_id,
   conversationId: query.conversation_id,
@@ -48,11 +48,11 @@ export const toNarrowing = (query: MemoryFilters): Narrowing => ({
 export const isNarrowed = ({ isEveryKeyword: _, ...narrowing }: Narrowing): boolean =>
   Object.values(narrowing).some((value) => value !== undefined);
 
-/** Whether the rows depend on retrievals, which are no change of a workspace (`countersOf`). */
+/** Whether the rows depend on retrievals, which do not count as a change of the workspace (`countersOf`). */
 export const dependsOnRetrievals = ({ retrievedAfter, retrievedBefore }: Narrowing): boolean =>
   (retrievedAfter ?? retrievedBefore) !== undefined;
 
-/** Whether nothing but retrievals decides. */
+/** Whether the filter is by retrievals only. */
 export const isByRetrievalsAlone = ({
   retrievedAfter: _after,
   retrievedBefore: _before,
@@ -67,7 +67,7 @@ function range(column: SQL, after: string | undefined, before: string | undefine
   );
 }
 
-/** Conditions on columns that a row of the index of words has as well. */
+/** Conditions on columns that the word index has as well. */
 export function byIndexedColumns(narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
   const row = sql.raw(alias);
   const { agentIds, conversationId, createdAfter, createdBefore } = narrowing;
@@ -92,8 +92,8 @@ const FEEDBACK: Readonly<Record<FeedbackFilter, (row: SQL) => SQL>> = {
 };
 
 /**
- * One of the keywords: the planner may look up each block of an ordered list. Each of them: links are counted first, or a list that has
- * no such block would be looked through to its end.
+ * Any of the keywords: the planner may look up each block of an ordered list. All of them: count links first, because a list without a
+ * match would be scanned to its end.
  */
 function keywords(rows: RowFilter, id: SQL, { keywordIds, isEveryKeyword }: Narrowing): SQL | undefined {
   if (!keywordIds) return undefined;
@@ -117,11 +117,11 @@ function byBlock(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL
   return conditions.length > 0 ? allConditions(...conditions) : undefined;
 }
 
-/** When a block was retrieved last, as a condition on `usage`; undefined where it does not matter. */
+/** Condition on `usage` for the last retrieval of a block; undefined without such a filter. */
 export const byRetrievals = ({ retrievedAfter, retrievedBefore }: Narrowing): SQL | undefined =>
   range(sql`usage.last_retrieved_at`, retrievedAfter, retrievedBefore);
 
-/** What a filter of the workspace of `rows` demands of `memory_blocks`, or of `found`, a row of the index of words. */
+/** Conditions of a filter in the workspace of `rows` on `memory_blocks`, or on `found`, a row of the word index. */
 export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
   const id = alias === 'found' ? sql`found.memory_block_id` : sql`memory_blocks.id`;
   const others = byBlock(narrowing, alias === 'found' ? 'narrowed' : alias);
@@ -137,12 +137,12 @@ export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory
   );
 }
 
-/** What narrows every kind of search, and which part of the hits is asked for. */
+/** The filter of a search and the requested page of hits. */
 export interface SearchFilter {
   rows: RowFilter;
   narrowing: Narrowing;
   includeArchived: boolean;
-  /** Nothing but blocks that a newer one replaces. */
+  /** Only blocks that a newer one replaces. */
   onlySuperseded?: boolean;
   skip: number;
   limit: number;

@@ -11,10 +11,10 @@ import { readableAgents, readableBlocks } from '../../../platform/database/reada
 import { addBlocks } from '../../memoryRows';
 import { agents, keywords, memoryBlocks } from '../../../schema/memory';
 
-/** Equal texts have equal hashes; blanks around a text do not count. */
+/** Equal texts have equal hashes, ignoring leading and trailing blanks. */
 const hashExpression = (text: SQL) => sql`md5(btrim(coalesce(${text}, ''), E' \\t\\n\\r\\f\\x0b'))`;
 
-/** Imports into one workspace follow each other, so that none misses what another is storing. */
+/** Serializes imports into one workspace, so that none misses what another is storing. */
 export async function lockImports(handle: Handle, place: Ownership): Promise<void> {
   const workspace = place.organizationId ?? place.ownerUserId ?? 'public';
   await handle.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${workspace}`}, 0))`);
@@ -26,19 +26,19 @@ interface Texts {
   errors?: string | null | undefined;
 }
 
-/** The texts of a row as one key, and the blocks of the workspace that have the same texts, oldest first. */
+/** The texts of a row as one key, and the blocks of the workspace with the same texts, oldest first. */
 interface Equals {
   key: string;
   ids: string[];
 }
 
-/** As `hashExpression` has it. */
+/** The same hash as `hashExpression`. */
 const hashText = (text: string | null | undefined) =>
   createHash('md5')
     .update((text ?? '').replace(/^[ \t\n\r\f\v]+|(?<![ \t\n\r\f\v])[ \t\n\r\f\v]+$/g, ''))
     .digest('hex');
 
-/** For each row, in their order. One list of hashes: whatever the planner knows of the table, it looks at no block twice. */
+/** One result per row, in order. A single list of hashes: whatever the planner knows of the table, it reads no block twice. */
 export async function equalBlocks(
   handle: Handle,
   place: Ownership,
@@ -63,7 +63,7 @@ export async function equalBlocks(
 const nameable = (place: Ownership) =>
   sql`(${inWorkspace(agents, place)} or ${agents.visibilityScope} = 'public')`;
 
-/** Ids of agents by the names that were given; of two with one name, the workspace's own. */
+/** Ids of agents by name; if a name is ambiguous, the workspace's own wins. */
 export async function agentsNamed(
   handle: Handle,
   place: Ownership,
@@ -77,7 +77,7 @@ export async function agentsNamed(
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Those of the ids that belong to an agent which rows may name. */
+/** The subset of ids that belong to an agent which rows may name. */
 export async function agentsWithIds(
   handle: Handle,
   place: Ownership,
@@ -89,13 +89,13 @@ export async function agentsWithIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A block with its id and everything else that it has. Absent moments are now. */
+/** A block with its id and all other values. Missing times default to now. */
 export type ImportedBlock = Omit<typeof memoryBlocks.$inferInsert, keyof Ownership | 'tenantId'> & {
   id: string;
   keywords: readonly string[];
 };
 
-/** Stores blocks with links to their keywords, which must be there, and one audit event for each. */
+/** Stores blocks with links to their keywords, which must exist, and one audit event each. */
 export async function insertBlocks(
   handle: Handle,
   place: Ownership,

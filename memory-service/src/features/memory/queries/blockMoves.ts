@@ -1,4 +1,4 @@
-/** Moves a block to another workspace with what belongs to it. */
+/** Moves a block and its dependent rows to another workspace. */
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { ensureAgent, findAgent } from '../../agents';
 import { auditBlock, changeBlock, lockBlock } from './blockWrites';
@@ -8,7 +8,7 @@ import type { Handle } from '../../../platform/database/database';
 import { moveKeywords, readWords } from './keywordLinks';
 import { scanBlock } from './storedSecrets';
 
-/** Moves a locked block. Its agent and keywords stay behind for the others; it gets those of the same names over there. */
+/** Moves a locked block. Its agent and keywords stay for other blocks; it gets ones of the same names in the new workspace. */
 export async function moveBlock(
   handle: Handle,
   block: BlockRow,
@@ -29,11 +29,11 @@ export async function moveBlock(
   const values = { ...placeColumns(place), agentId };
   const words = await readWords(handle, block.id);
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
-  // The trail of the organization that it enters, too.
+  // Also audit it in the organization that it enters.
   if (place.organizationId !== null)
     await auditBlock(handle, { id: block.id, ...place }, 'memory_scope_change', actorUserId, metadata);
   await moveKeywords(handle, block.id, place, words);
-  // The new workspace's rule holds for the earlier versions too.
+  // The new workspace's secret policy also applies to earlier versions.
   const moved = await lockBlock(handle, block.id);
   if (moved) await scanBlock(handle, moved, actorUserId);
 }

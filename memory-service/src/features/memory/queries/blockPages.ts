@@ -1,4 +1,4 @@
-/** Pages of memory blocks with exact totals. What a page costs does not grow with the workspace. */
+/** Pages of memory blocks with exact totals. The cost of a page does not grow with the workspace. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -36,13 +36,13 @@ export interface BlockPageOptions {
   search: string | undefined;
   sortBy: 'created_at' | 'updated_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
   descending: boolean;
-  /** The last row before the page, by what the list is sorted by. */
+  /** Cursor: the last row before the page, by sort key. */
   after?: Place | undefined;
-  /** Blocks in use, archived ones, or both. */
+  /** Active blocks, archived ones, or both. */
   which: 'active' | 'archived' | 'all';
 }
 
-/** The cache of totals and ids of searches, with the caller's part of the key: callers who see other rows have another one. */
+/** Cache of totals and ids of searches, with the caller's part of the key: callers who see other rows have another one. */
 export interface CallerCache {
   cache: VersionedCache;
   caller: string;
@@ -59,8 +59,8 @@ const WHICH = {
 };
 
 /**
- * What of a workspace's blocks is asked for.
- * @param narrowing what the blocks are narrowed by, where `usage` is not narrowed already.
+ * Condition on the blocks of a workspace.
+ * @param narrowing the filter of the blocks, unless `usage` is already filtered.
  */
 const buildFilter = ({ rows, search }: BlockPageOptions, narrowing: Narrowing): SQL =>
   allConditions(
@@ -72,18 +72,18 @@ const buildCondition = (options: BlockPageOptions): SQL =>
   allConditions(
     rowsAllowed(memoryBlocks, options.rows),
     WHICH[options.which],
-    // The one index with that order leads with the tenant, which the view does not have.
+    // The only index with that order leads with the tenant, which the view lacks.
     options.sortBy === 'id' ? ofTenants(sql`memory_blocks.tenant_id`, options.rows) : undefined,
     buildFilter(options, options.narrowing),
   );
 
-/** The counts of retrievals of the workspace. */
+/** Retrieval counts of the workspace. */
 function usageExpression(
   { rows, which, narrowing, sortBy, descending }: BlockPageOptions,
   behind?: SQL,
 ): SQL {
   const retrieved = byRetrievals(narrowing);
-  // Those never retrieved come first in that order: the index begins behind them.
+  // In this order, never-retrieved blocks come first, before the rows of the index.
   const isFromLeast = retrieved && sortBy === 'retrieval_count' && !descending;
   return sql`(
     select usage.* from ${readableUsage} where ${allConditions(
@@ -96,11 +96,11 @@ function usageExpression(
   ) as usage`;
 }
 
-/** Whether the counts of retrievals alone decide which blocks there are. */
+/** Whether the retrieval counts alone select the blocks. */
 const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
   isByRetrievalsAlone(narrowing) && !search?.trim();
 
-/** The rows behind the last one of the page before. */
+/** The rows after the cursor. */
 const afterCursor = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
   sortBy === 'retrieval_count'
     ? behindPlace(after, sql`usage.retrieval_count`, sql`usage.memory_block_id`, {
@@ -112,7 +112,7 @@ const afterCursor = ({ after, sortBy, descending }: BlockPageOptions): SQL | und
         isNumber: sortBy === 'feedback_score',
       });
 
-/** The rows of the page as a query for `columns` of them. */
+/** Query for `columns` of the rows of the page. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   // Blocks without feedback are neither the best nor the worst.
@@ -122,11 +122,12 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
     ? sql`usage.retrieval_count ${direction}, usage.memory_block_id ${direction}`
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
-  // Usage says the workspace: said of both, it would count as two independent conditions, and all blocks would be read before any is chosen.
+  // Only usage names the workspace: as two conditions, the planner would treat them as independent and read all blocks before selecting
+  // any.
   const condition = isByUsage
     ? buildFilter(options, others)
     : allConditions(buildCondition(options), afterCursor(options));
-  // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
+  // The first pages of a few sizes are very frequent; a limit as a parameter would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
@@ -140,7 +141,7 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
       ? sql`memory_blocks`
       : readableBlocks;
   if (options.sortBy === 'feedback_score' && options.which === 'all') {
-    // An index of feedback holds either archived blocks or the others: the page is among the first of both.
+    // An index of feedback holds either archived or active blocks: the page is among the first rows of both.
     const first = { ...options, skip: 0, limit: options.skip + options.limit };
     const firstPage = (which: 'active' | 'archived') => pageRows({ ...first, which }, sql`memory_blocks.*`);
     return sql`select ${columns} from ((${firstPage('active')}) union all (${firstPage('archived')})) as memory_blocks ${ordered}`;
@@ -149,21 +150,21 @@ export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   return sql`select ${columns} from ${from} where ${condition} ${part}`;
 }
 
-/** Whether the counters know how many rows there are. */
+/** Whether the counters know the number of rows. */
 const isCounted = ({ agentIds, ...others }: Narrowing): boolean =>
   !isNarrowed(others) && (agentIds === undefined || agentIds.length === 1);
 
 const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
 
 /**
- * Is it one of the few pages whose plan is kept? An index has their order, whichever workspace it is, and planning them takes longer
- * than reading them. Everything else is planned each time.
+ * Whether this is one of the few pages with a cached plan. An index has their order in any workspace, and planning takes longer than
+ * reading them. All other pages are planned each time.
  */
 function isCommonPage(options: BlockPageOptions): boolean {
   const { rows, limit, skip, sortBy, narrowing, search } = options;
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
   const isPlain = isCounted(narrowing) && !search?.trim() && options.after === undefined;
-  // Of two tables, and narrowed by one of them: how many rows there are decides the plan.
+  // With a join of two tables, one of them filtered, the number of rows decides the plan.
   const isEven = sortBy !== 'retrieval_count' || isDecidedByUsage(options);
   return isOnePlace && isPlain && isEven && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
 }
@@ -171,7 +172,7 @@ function isCommonPage(options: BlockPageOptions): boolean {
 const countTotal = (counters: Counters, which: BlockPageOptions['which']): number =>
   which === 'all' ? counters.active + counters.archived : counters[which];
 
-/** Matching rows, one by one: for filters that the counters do not cover. */
+/** Counts matching rows individually: for filters that the counters do not cover. */
 async function countMatching(handle: Handle, options: BlockPageOptions): Promise<number> {
   const { keywordIds: [keyword, ...others] = [], ...rest } = options.narrowing;
   const isOneKeyword = keyword !== undefined && others.length === 0 && !isNarrowed(rest);
@@ -186,7 +187,7 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** Orders that an index of one workspace has, by what is listed. */
+/** Sort orders with an index per workspace, by what is listed. */
 const INDEXED: Record<BlockPageOptions['which'], readonly BlockPageOptions['sortBy'][]> = {
   active: ['created_at', 'updated_at', 'feedback_score', 'retrieval_count', 'id'],
   archived: ['archived_at', 'feedback_score', 'retrieval_count', 'id'],
@@ -194,8 +195,8 @@ const INDEXED: Record<BlockPageOptions['which'], readonly BlockPageOptions['sort
 };
 
 /**
- * The planner cannot know how many rows the policies let through. It guesses so few that it would read and sort the whole workspace for a
- * page deep in it.
+ * Whether an index has the order. The planner cannot know how many rows pass the policies: it expects so few that it would read and sort
+ * the whole workspace for a page deep in it.
  */
 const hasIndex = ({ rows, which, sortBy, narrowing, search }: BlockPageOptions): boolean =>
   (rows.rows === 'owned' || (rows.rows === 'organizations' && rows.organizationIds.length === 1)) &&
@@ -203,7 +204,7 @@ const hasIndex = ({ rows, which, sortBy, narrowing, search }: BlockPageOptions):
   !isNarrowed(narrowing) &&
   !search?.trim();
 
-/** The ids of a page, in its order. */
+/** The ids of a page, in order. */
 export async function loadIds(handle: Handle, options: BlockPageOptions): Promise<string[]> {
   if (options.limit === 0) return [];
   const find = async () => handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
@@ -212,7 +213,7 @@ export async function loadIds(handle: Handle, options: BlockPageOptions): Promis
 }
 
 async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
-  // The ids of other pages are found first: what is read past and sorted is short then.
+  // For other pages, find the ids first, which keeps the skipped and sorted rows short.
   if (!isCommonPage(options)) return firstBlocks(handle, await loadIds(handle, options), options.rows);
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS), onTenants(options.rows), MAX_PART_BYTES);
   const [, rows] = await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]);
@@ -222,8 +223,8 @@ async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<Bl
 }
 
 /**
- * The total and the ids of the page need a scan of the matching texts, so they are cached while the workspace does not change; the
- * blocks themselves are read each time.
+ * Total and ids of the page require a scan of the matching texts, so they are cached until the workspace changes; the blocks themselves are
+ * read each time.
  */
 async function countedPage(
   handle: Handle,
@@ -235,7 +236,7 @@ async function countedPage(
   const isByUsage = dependsOnRetrievals(narrowing);
   const about = [caller, rows, narrowing, search?.trim(), which];
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
-  // A retrieval changes no workspace, but it does change these rows and their order.
+  // A retrieval does not count as a change of the workspace, but affects these rows and their order.
   const seen = (isChanged: boolean) => (isChanged ? retrievals : null);
   const place = [
     sortBy,
@@ -252,7 +253,7 @@ async function countedPage(
   return { ...(await firstBlocks(handle, ids, rows)), total };
 }
 
-/** One page and the exact number of all matching blocks, from one view of the data. Of a page of large blocks the first part. */
+/** One page and the exact number of all matching blocks, from one snapshot. Of a page of large blocks, only the first part. */
 export async function blockPage(
   handle: Handle,
   options: BlockPageOptions,
@@ -262,7 +263,7 @@ export async function blockPage(
   if (!isCounted(options.narrowing) || options.search?.trim()) {
     return countedPage(handle, options, await readCounters(handle, options.rows, undefined), remembered);
   }
-  // Both queries are sent together. Further pages are queried only where there are rows left.
+  // Send both queries together. Later pages are read only if rows remain.
   const first = options.skip === 0 ? loadBlocks(handle, options) : undefined;
   const [counters] = await Promise.all([
     readCounters(handle, options.rows, options.narrowing.agentIds),

@@ -12,7 +12,7 @@ const BLOCKS = 100;
 const KEYWORDS = 300;
 const KEYWORDS_OF_A_BLOCK = 3;
 
-/** Rows that the busiest step of a plan hands on; on Citus, the plan of a worker is within. */
+/** Most rows returned by any step of a plan; on Citus, it includes the plan of a worker. */
 function mostRows(plan: unknown): number {
   if (typeof plan !== 'object' || plan === null) return 0;
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = plan as Record<string, number>;
@@ -20,7 +20,7 @@ function mostRows(plan: unknown): number {
 }
 
 onEveryEngine('rows of a page', (world) => {
-  test('are read once each where the planner expects one row', async () => {
+  test('reads each row once even if the planner expects one row', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
         values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
@@ -33,11 +33,11 @@ onEveryEngine('rows of a page', (world) => {
         ) insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select id, ${ids.user(90)}, tenant_id from made`,
       );
     });
-    // What it chooses when it knows of no table how large it is.
+    // The plan it chooses without statistics on table sizes.
     expect(await rowsRead(['hashjoin', 'mergejoin'])).toBeLessThan(BLOCKS * 5);
   });
 
-  test('bring each their own keywords, and the others are not read for each of them', async () => {
+  test("loads each row's own keywords without reading the others for each row", async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await byHand(
         handle,
@@ -55,7 +55,7 @@ onEveryEngine('rows of a page', (world) => {
     expect(await rowsRead([])).toBeLessThan(BLOCKS * (KEYWORDS_OF_A_BLOCK + 2));
   });
 
-  /** The most rows that a step of the plan hands on, with some ways to join forbidden. */
+  /** Most rows returned by any step of the plan, with some join methods disabled. */
   async function rowsRead(forbidden: readonly string[]): Promise<number> {
     const owner = await findPerson(world.database, 'owner@x.test');
     const here = ofTenant(ids.alphaOrg);

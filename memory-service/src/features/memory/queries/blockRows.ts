@@ -1,4 +1,4 @@
-/** Memory blocks with their agent's name and their keywords, as one row each: what every answer with blocks is made of. */
+/** Memory blocks with their agent's name and their keywords, as one row each: the basis of every response with blocks. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
@@ -9,7 +9,7 @@ import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
 import type { OfTenant } from '../../../platform/database/tenants';
 
-/** A keyword as a column of JSON gives it. */
+/** A keyword as a JSON column contains it. */
 export interface KeywordJson {
   id: string;
   text: string;
@@ -19,7 +19,7 @@ export interface KeywordJson {
   created_at: string;
 }
 
-/** A row of `blockRows`, as the database gives it. */
+/** A row of `blockRows`, as returned by the database. */
 export interface BlockJson extends StoredFields, Record<string, unknown> {
   id: string;
   agent_id: string;
@@ -37,18 +37,18 @@ export interface BlockJson extends StoredFields, Record<string, unknown> {
   created_at: string;
   updated_at: string;
   keywords: KeywordJson[] | null;
-  /** Rows that were chosen, of which those beyond the limit of bytes are left out. */
+  /** Number of selected rows, including those omitted for the byte limit. */
   chosen: number;
 }
 
-/** The texts of one answer, in bytes: more would take the memory of all other requests. */
+/** Size limit of the texts of one response, to leave memory for other requests. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** The same for a part of an answer that is sent while the next part is not yet read. */
+/** The same for one part of a response that is streamed before the next part is read. */
 export const MAX_PART_BYTES = 1024 * 1024;
 
 const TOO_LARGE = 'These memories are too large for one response. Request fewer at a time (a smaller limit).';
 
-/** The chosen blocks are too large for one answer: 413. */
+/** The selected blocks are too large for one response: 413. */
 class AnswerTooLarge extends HttpProblem {
   override name = 'AnswerTooLarge';
 
@@ -57,7 +57,7 @@ class AnswerTooLarge extends HttpProblem {
   }
 }
 
-/** The rows, when all that were chosen are there. Throws AnswerTooLarge. */
+/** Returns the rows if none was omitted. Throws AnswerTooLarge. */
 export function allChosen(rows: BlockJson[]): BlockJson[] {
   if ((rows[0]?.chosen ?? 0) > rows.length) throw new AnswerTooLarge();
   return rows;
@@ -69,10 +69,10 @@ const BYTES = sql.raw(
     .join(' + '),
 );
 
-/** Rows of an answer that are always answered, however large they are: no page of the dashboard has more. */
+/** Number of rows that are always returned, whatever their size: no page of the dashboard has more. */
 const ALWAYS_ANSWERED = 25;
 
-/** Throws AnswerTooLarge where the rows of a page, a query with their `bytes`, are too large for one answer. */
+/** Throws AnswerTooLarge if the rows of a page, a query with their `bytes`, are too large for one response. */
 export async function requireAnswerable(handle: Handle, limit: number, page: SQL): Promise<void> {
   if (limit <= ALWAYS_ANSWERED) return;
   const { rows } = await handle.execute<{ count: number; bytes: number }>(
@@ -82,7 +82,7 @@ export async function requireAnswerable(handle: Handle, limit: number, page: SQL
   if (count > ALWAYS_ANSWERED && bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
 }
 
-/** What `blockRows` needs of each block: the stored search texts stay where they are. */
+/** The columns that `blockRows` needs, without the stored search text. */
 export const BLOCK_COLUMNS = sql.raw(
   [
     ...['id', 'agent_id', 'conversation_id', ...FIELD_COLUMNS.map(({ column }) => column)],
@@ -94,10 +94,10 @@ export const BLOCK_COLUMNS = sql.raw(
 );
 
 /**
- * Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement: the first of them
- * that fit into so many bytes, at least one. The keywords of each row are looked up for themselves: as a join, a planner that expects
- * one row, as in a database without statistics, would collect those of all rows again for each of them. `offset 0` keeps the keywords
- * apart from their links: together, a planner that expects few keywords would read them all for each row.
+ * Full rows of the few blocks that `chosen` (columns of `memory_blocks`, in order) selects, as one statement: as many of the first as fit
+ * into the byte limit, at least one. The keywords are looked up per row: with a join, a planner that expects one row, as in a database
+ * without statistics, would collect those of all rows again for each of them. `offset 0` separates the keywords from their links: joined, a
+ * planner that expects few keywords would read them all for each row.
  */
 export function blockRows(chosen: SQL, ofTenant: OfTenant, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
@@ -130,7 +130,7 @@ export const keywordOnWire = (row: KeywordJson): Keyword => ({
   created_at: wireTime(row.created_at),
 });
 
-/** The block as the wire shows it. Its vector never travels. */
+/** The block in wire format. Its vector is never sent. */
 export function blockOnWire(row: BlockJson): MemoryBlock {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Titles of memory blocks for lists of something else, such as decisions and audit events. */
+/** Titles of memory blocks for other lists, such as decisions and audit events. */
 import { sql } from 'drizzle-orm';
 import { fullTitle } from '@hindsight/shared-contracts/rules';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
@@ -7,15 +7,15 @@ import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { eachTenant } from '../../../platform/database/tenants';
 
-/** Characters that are read for a title: enough that a secret which begins within the title is recognized. */
+/** Characters read for a title: enough to detect a secret that starts within the title. */
 export const READ_FOR_TITLE = 1000;
 
-/** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
+/** The title of a memory as in lists but not truncated, with secrets masked; empty without text. */
 export async function deriveTitle(text: string): Promise<string> {
   return text.trim() === '' ? '' : fullTitle({ content: await hideSecrets(text), lesson: '' });
 }
 
-/** The starts of memories by their ids; those that the caller may not read are missing. */
+/** Beginnings of memories by id, without those that the caller may not read. */
 export async function loadTitles(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
     const found = await handle.execute<{ id: string; text: string }>(sql`

@@ -1,4 +1,4 @@
-/** Keeps the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
+/** Stores the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
@@ -16,7 +16,7 @@ import { displayNames } from '../../../platform/auth/users';
 
 const SNAPSHOT_FIELDS = sql.raw(FIELD_COLUMNS.map(({ column }) => `'${column}', block.${column}`).join(', '));
 
-/** Copies the present state of blocks. Lock their rows before, else two changes at once meet at the unique version number. */
+/** Copies the current state of blocks. Lock their rows first; otherwise, two concurrent changes conflict on the unique version number. */
 export async function keepVersions(
   handle: Handle,
   blockIds: readonly string[],
@@ -42,7 +42,7 @@ export async function keepVersions(
   );
 }
 
-/** Number of the version that was kept last, or 0. */
+/** Number of the latest version, or 0. */
 export async function lastVersion(handle: Handle, blockId: string): Promise<number> {
   const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<{ version: number }>(
@@ -68,7 +68,7 @@ export interface Snapshot extends StoredFields {
   keywords: string[];
 }
 
-/** Only versions of the workspace that the block is in now: what was personal stays so when the block moves on. */
+/** Only versions of the block's current workspace: personal versions stay private when the block moves. */
 export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = block.visibility_scope::text
   and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
   and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
@@ -77,7 +77,7 @@ const source = (blockId: string, here: OfTenant) => sql`
   from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id and block.tenant_id = version.tenant_id
   where version.memory_block_id = ${blockId}::uuid and ${here('version.tenant_id')} and ${IN_ITS_WORKSPACE}`;
 
-/** One page, newest first, and the number of all. */
+/** One page, newest first, and the total count. */
 export async function listVersions(
   handle: Handle,
   blockId: string,
@@ -113,7 +113,7 @@ export async function findVersion(
   return rows[0]?.snapshot;
 }
 
-/** Those of the blocks whose texts are those of the version again. */
+/** The subset of blocks whose texts equal those of the version again. */
 export async function blocksAtVersion(
   handle: Handle,
   versions: readonly { id: string; version: number }[],
@@ -127,7 +127,7 @@ export async function blocksAtVersion(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The state before the newest compaction, or undefined. */
+/** The state before the latest compaction, or undefined. */
 export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
   const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<VersionRow>(

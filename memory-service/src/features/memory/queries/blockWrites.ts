@@ -1,4 +1,4 @@
-/** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
+/** Writes memory blocks. Every change stores the previous version and an audit event, in the caller's transaction. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
@@ -29,7 +29,7 @@ import { fieldValues, givenFields } from '../../../schema/blockColumns';
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
 
-/** The block, locked until the transaction ends. */
+/** The block, locked until the end of the transaction. */
 export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | undefined> {
   const [row] = await eachTenant(handle, 'memory_blocks', [id], (_ids, here) =>
     handle
@@ -41,13 +41,13 @@ export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | 
   return row;
 }
 
-/** The columns of the texts that are given. */
+/** The columns of the given texts. */
 export const texts = (given: MemoryBlockUpdate): BlockValues => ({
   ...givenFields(given),
   ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
 });
 
-/** Writes a new block and links keywords: those given, or the words of its text. Answers its id. */
+/** Creates a block and links keywords: the given ones, or the words of its text. Returns its id. */
 export async function insertBlock(
   handle: Handle,
   given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string; origin: Origin },
@@ -97,7 +97,7 @@ export function auditBlock(handle: Handle, ...event: Parameters<typeof blockEven
   return audit(handle, blockEvent(...event));
 }
 
-/** Changes a locked block. `archivedAt` follows `archived` and does not move when nothing changes. */
+/** Changes a locked block. `archivedAt` follows `archived` and keeps its value if nothing changes. */
 export async function changeBlock(
   handle: Handle,
   block: BlockRow,
@@ -108,11 +108,11 @@ export async function changeBlock(
 ): Promise<void> {
   const after = { ...block, ...values };
   const hasMoved = !sameWorkspace(block, after);
-  // What was allowed in one workspace may not be in another.
+  // The new workspace may have a stricter secret policy.
   const all = { ...fieldValues(block), ...values };
   let screened = await screenTexts(handle, after, hasMoved ? all : values);
   const { known, mode } = screened;
-  // What a new text says is a secret may be in the others without its name. A move looks at all of them anyway.
+  // A secret that a new text identifies may also occur in the other texts without its label. A move screens all texts anyway.
   const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
   if (reachesOthers) screened = await screenTexts(handle, after, all);
   await keepVersions(handle, [block.id], actionType, actorUserId);
@@ -133,10 +133,12 @@ export async function changeBlock(
   await auditBlock(handle, block, actionType, actorUserId, metadata);
 }
 
-/** What a mark is about. */
+/** The fields that a mark refers to. */
 const LEARNED = ['content', 'lessonsLearned', 'errors'] as const;
 
-/** Changes what is given; archiving and restoring have audit events of their own. An empty change does nothing. A correction takes the mark away. */
+/**
+ * Applies the given values; archiving and restoring have separate audit events. An empty change is a no-op. A correction clears the mark.
+ */
 export async function updateBlock(
   handle: Handle,
   block: BlockRow,
@@ -144,14 +146,14 @@ export async function updateBlock(
   actorUserId: string,
 ): Promise<void> {
   const values: BlockValues = texts(given);
-  // A corrected text answers what was said against the former one.
+  // A corrected text resolves feedback on the previous one.
   const isCorrected = LEARNED.some((name) => values[name] !== undefined && values[name] !== block[name]);
   if (isCorrected && block.problem !== null) values.problem = null;
   if (Object.keys(values).length > 0) await changeBlock(handle, block, values, 'memory_update', actorUserId);
   if (given.archived !== undefined) await setArchived(handle, block, given.archived, actorUserId);
 }
 
-/** Archives or restores a locked block; a block that already is so stays as it is. */
+/** Archives or restores a locked block; a no-op if it already is. */
 export async function setArchived(
   handle: Handle,
   block: BlockRow,
@@ -165,11 +167,11 @@ export async function setArchived(
   await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
 }
 
-/** Removes a locked block with its links, feedback and versions. */
+/** Deletes a locked block with its links, feedback and versions. */
 export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   await deleteBlocks(handle, eq(memoryBlocks.id, block.id), [block.id]);
   await auditBlock(handle, block, 'memory_delete', actorUserId);
 }
 
-/** What is said of a block that is not there or that the caller may not know of. */
+/** Error for a block that does not exist or that the caller may not see. */
 export const MISSING = 'Memory block not found';

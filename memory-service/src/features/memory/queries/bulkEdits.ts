@@ -1,4 +1,4 @@
-/** Keeps how bulk edits are undone: for the person who made them, and for half an hour. */
+/** Stores the undo of bulk edits: for their author, for half an hour. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -19,7 +19,7 @@ interface Part {
   undo: readonly BlockEdit[];
 }
 
-/** Keeps what undoes one part of an edit. */
+/** Stores the undo of one part of an edit. */
 export async function keepPart(
   handle: Handle,
   place: Ownership,
@@ -30,7 +30,7 @@ export async function keepPart(
   await handle.insert(bulkEdits).values({ editId, userId, ...texts, ...placeColumns(place) });
 }
 
-/** The person's latest edit of the workspace of which something can still be undone. */
+/** The person's latest edit of the workspace that can still be undone, at least in part. */
 export async function latestEdit(handle: Handle, place: Ownership, userId: string) {
   const { rows } = await handle.execute<{
     edit_id: string;
@@ -50,7 +50,7 @@ export async function latestEdit(handle: Handle, place: Ownership, userId: strin
 const ofEdit = (editId: string, userId: string) =>
   and(eq(bulkEdits.editId, editId), eq(bulkEdits.userId, userId), isFresh);
 
-/** What undoes an edit of the person. */
+/** The undo of an edit of the person. */
 export async function undoOfEdit(handle: Handle, editId: string, userId: string): Promise<BlockEdit[]> {
   const parts = await handle
     .select({ undo: bulkEdits.undo })
@@ -60,7 +60,7 @@ export async function undoOfEdit(handle: Handle, editId: string, userId: string)
   return parts.flatMap(({ undo }) => undo);
 }
 
-/** Where a memory was put, and where its edit took it from. */
+/** A move of a memory: its destination, and the change that undoes it. */
 interface Move {
   to: BlockChange;
   back: BlockChange;
@@ -83,7 +83,7 @@ export async function movesOfEdit(
   );
 }
 
-/** Forgets what undoes an edit of these memories, because it was undone. */
+/** Discards the undo of an edit for memories that were restored. */
 export async function forgetUndone(
   handle: Handle,
   { editId, userId, blockIds }: { editId: string; userId: string; blockIds: ReadonlySet<string> },
@@ -97,15 +97,15 @@ export async function forgetUndone(
   for (const { id, undo } of parts) {
     const rest = undo.filter(({ memory_block_id: block }) => !blockIds.has(block));
     if (rest.length === undo.length) continue;
-    // A part of which nothing is left says, for as long as edits are kept, that some of the edit was undone.
+    // An empty part records, as long as edits are stored, that some of the edit was undone.
     const undone = sql`${bulkEdits.undone} + ${undo.length - rest.length}`;
     await handle.update(bulkEdits).set({ undo: rest, undone }).where(eq(bulkEdits.id, id));
   }
 }
 
 /**
- * Deletes the keywords that an edit of the person has made and that are in no memory any more: they have the time of the transaction that
- * carried out a part of it. A move makes them in the workspace that it leads to.
+ * Deletes keywords that an edit of the person created and that no memory uses any more: their creation time is that of a transaction of the
+ * edit. A move creates them in its target workspace.
  */
 export async function deleteMadeKeywords(handle: Handle, editId: string, userId: string): Promise<void> {
   const { rows: parts } = await handle.execute<{ tenant: string; moments: string[] }>(sql`
@@ -118,7 +118,7 @@ export async function deleteMadeKeywords(handle: Handle, editId: string, userId:
       select id from keywords where tenant_id = ${tenant}::uuid and created_at = any (${sql.param(moments)}::timestamptz[])`);
     ids.push(...made.map(({ id }) => id));
   }
-  // Locked first, so that the deletion sees what others link at the same time.
+  // Lock first, so that the deletion sees concurrent links.
   await lockRows(handle, 'keywords', ids, 'update');
   await deleteKeywords(handle, ids, { areUnused: true });
 }

@@ -1,4 +1,4 @@
-/** What happened to the memories of a conversation after they were written: changes and retrievals. */
+/** Changes and retrievals of the memories of a conversation since they were written. */
 import { sql } from 'drizzle-orm';
 import type { ConversationEvent } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -11,7 +11,7 @@ import { wireTime } from '../../../platform/http/wire';
 import { onTenants } from '../../../platform/database/tenants';
 import { displayNames } from '../../../platform/auth/users';
 
-/** Retrievals of everybody, of the tokens of one person, or none. */
+/** Whose retrievals to show: everybody's, those by one person's tokens, or none. */
 export type RetrievalsShown = 'all' | 'none' | { of: string };
 
 interface ConversationEventOptions {
@@ -30,7 +30,7 @@ type EventRow = Omit<ConversationEvent, 'actor_name'> & {
   total: number;
 };
 
-/** One page, oldest first. What one search found in the conversation is one event. */
+/** One page, oldest first. The hits of one search in the conversation form one event. */
 export async function conversationEvents(
   handle: Handle,
   { rows, conversationId, retrievals, since, until, skip, limit }: ConversationEventOptions,

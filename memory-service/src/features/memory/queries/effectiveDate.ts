@@ -1,18 +1,18 @@
-/** The age of what a block says, where blocks are compared by age. */
+/** The age of a block's statement, for comparing blocks by age. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { OfTenant } from '../../../platform/database/tenants';
 
-/** What a block was made of. */
+/** Ids of the originals of a block. */
 const createdAt = (block: string) =>
   sql.raw(`jsonb_build_array(${block}.metadata -> 'merged_from', ${block}.metadata -> 'consolidated_from')`);
-/** Metadata can be edited, so what is no id is passed over. */
+/** Metadata is editable, so skip values that are not ids. */
 const IDS = sql`'$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")'`;
 
 /**
- * When what a block says was written: a merge says nothing new, so it is as old as the newest of its originals that are still there. Only
- * of a block whose metadata names originals anything else is read. `offset 0` has each original looked up by its id: PostgreSQL, which
- * does not know how few they are, would read the whole table instead.
+ * The time of a block's statement: a merge says nothing new, so it is as old as the newest of its existing originals. Other blocks are only
+ * read for a block whose metadata names originals. `offset 0` forces a lookup of each original by id: PostgreSQL, which does not know how
+ * few they are, would scan the whole table.
  */
 export const saidAt = (
   ofTenant: OfTenant,

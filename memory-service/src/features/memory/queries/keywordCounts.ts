@@ -1,4 +1,4 @@
-/** How many memories have a keyword, without a look at each of them. */
+/** Number of memories with a keyword, without reading each of them. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -10,8 +10,8 @@ import { keywords, memoryBlocks } from '../../../schema/memory';
 import { onTenants } from '../../../platform/database/tenants';
 
 /**
- * Links of blocks in use, for every keyword of the scope. A keyword is linked within its workspace only, so that all its links count, which
- * an index tells, less those of archived blocks, which are few.
+ * Number of active blocks for every keyword of the scope. A keyword is linked only within its workspace, so this is the number of all its
+ * links, from an index, minus the few links of archived blocks.
  */
 export const usesStatement = (rows: RowFilter): SQL => sql`
   select keywords.id as keyword_id, (linked.uses - coalesce(gone.uses, 0))::int as count
@@ -24,7 +24,7 @@ export const usesStatement = (rows: RowFilter): SQL => sql`
   ) as gone on gone.keyword_id = keywords.id
   where ${rowsAllowed(keywords, rows)} order by keywords.id`;
 
-/** They are counted with one query. */
+/** Counts all of them with one query. */
 export function countUses(handle: Handle, rows: RowFilter) {
   return jsonRows<{ keyword_id: string; count: number }>(handle, usesStatement(rows));
 }

@@ -1,4 +1,4 @@
-/** What becomes of a block's keywords when the block changes its workspace, or a secret is taken out of it. */
+/** Updates a block's keywords when the block moves to another workspace, or a secret is removed from it. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
@@ -20,7 +20,7 @@ export async function readWords(handle: Handle, blockId: string): Promise<string
   return words.map(({ text }) => text);
 }
 
-/** Replaces the links of a block that was moved to `place` by links to keywords of the same texts there. */
+/** Replaces the links of a block that moved to `place` with links to keywords of the same texts there. */
 export async function moveKeywords(
   handle: Handle,
   blockId: string,
@@ -34,7 +34,7 @@ export async function moveKeywords(
   await reindexBlocks(handle, moved);
 }
 
-/** Removes keywords of a block that are a part of a secret and of none of its texts any more. */
+/** Unlinks keywords that are part of a removed secret and no longer occur in the block's texts. */
 export async function unlinkSecretWords(
   handle: Handle,
   blockId: string,

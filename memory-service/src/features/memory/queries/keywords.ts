@@ -47,11 +47,11 @@ interface KeywordPage {
   limit: number;
   /** Words that each keyword contains. */
   query?: string | undefined;
-  /** The id and the text of the last row before the page, joined by `_`. */
+  /** Cursor: id and text of the last row before the page, joined by `_`. */
   after?: string | undefined;
 }
 
-/** A page of keywords and the number of all; apart from its running, so that its plan can be checked. */
+/** A page of keywords and the total count; separate, so that a test can check its plan. */
 export function keywordPageStatement({ rows, skip, limit, query = '', after }: KeywordPage): SQL {
   const words = query.split(/\s+/).filter((word) => word !== '');
   const condition = allConditions(
@@ -60,7 +60,7 @@ export function keywordPageStatement({ rows, skip, limit, query = '', after }: K
   );
   const [id, text] = after ? [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH + 1)] : [];
   const behind = after ? sql`where (lower(text), id) > (lower(${text}), ${id}::uuid)` : sql``;
-  // What is searched is compared once, for the number and the page; without a search the page ends early.
+  // A search compares each keyword once, for both the total and the page; without one, the page ends early.
   return sql`
     with found as ${sql.raw(words.length > 0 ? 'materialized' : 'not materialized')} (
       select keywords.* from ${readableKeywords} where ${condition}
@@ -71,7 +71,7 @@ export function keywordPageStatement({ rows, skip, limit, query = '', after }: K
       ) as page) as items`;
 }
 
-/** One page in alphabetical order and the number of all. */
+/** One page in alphabetical order and the total count. */
 export async function listKeywords(
   handle: Handle,
   page: KeywordPage,
@@ -83,7 +83,7 @@ export async function listKeywords(
   return { items: (items ?? []).map(keywordOnWire), total };
 }
 
-/** The keyword, locked against changes when `lock` is set. */
+/** The keyword, locked against changes if `lock` is set. */
 export async function findKeyword(handle: Handle, id: string, lock = false): Promise<KeywordRow | undefined> {
   const [row] = await eachTenant(handle, 'keywords', [id], async (_ids, here) => {
     const query = handle
@@ -95,7 +95,7 @@ export async function findKeyword(handle: Handle, id: string, lock = false): Pro
   return row;
 }
 
-/** Those of the texts that the workspace lets be keywords; one with a secret is no loss where secrets are masked or refused. */
+/** The texts that the workspace allows as keywords; those with a secret are dropped where secrets are masked or refused. */
 export async function storableKeywords(
   handle: Handle,
   place: Ownership,
@@ -112,12 +112,12 @@ export async function storableKeywords(
   return storable;
 }
 
-/** Between making a keyword and using it, a merge may take it away. */
+/** Retries, because a concurrent merge may delete a keyword between its creation and its use. */
 const ENSURE_TRIES = 3;
 
 /**
- * Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. They are locked
- * against deletion, else a link to one that is merged at the same time would fail the whole write.
+ * Ids of the texts' keywords in one workspace; missing ones are created. Safe for concurrent use. They are locked against deletion;
+ * otherwise, a link to a keyword that is merged concurrently would fail the whole write.
  */
 export async function ensureKeywords(
   handle: Handle,
@@ -143,13 +143,13 @@ const toTexts = (texts: readonly string[]) =>
 const isNamed = (place: Ownership) =>
   sql`lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}`;
 
-/** Creates the keywords that a workspace lacks, each once, and answers them. */
+/** Creates the keywords that a workspace lacks, each once, and returns them. */
 export async function createKeywords(
   handle: Handle,
   place: Ownership,
   texts: readonly string[],
 ): Promise<{ id: string; text: string }[]> {
-  // In one order everywhere, so that two writers wait for each other instead of failing.
+  // In a consistent order, so that two writers wait for each other instead of deadlocking.
   const { rows } = await handle.execute<LoggedRow & { text: string }>(sql`
     insert into keywords (text, tenant_id, visibility_scope, owner_user_id, organization_id)
     select distinct on (lower(given.text)) given.text, ${nameTenant(place)}::uuid, ${place.visibilityScope}::visibility_scope,
@@ -164,7 +164,7 @@ export async function createKeywords(
   return rows;
 }
 
-/** Those of the texts that are no keyword of the workspace. */
+/** The texts that are not keywords of the workspace yet. */
 export async function missingKeywords(
   handle: Handle,
   place: Ownership,
@@ -175,7 +175,9 @@ export async function missingKeywords(
   return new Set(rows.map(({ text }) => text));
 }
 
-/** Writes a keyword and answers it; none where its workspace has one of this text and `skips` is set, which else fails. */
+/**
+ * Creates a keyword and returns it. If its workspace already has one of this text, returns nothing with `skips` set, and fails otherwise.
+ */
 export async function insertKeyword(
   handle: Handle,
   values: typeof keywords.$inferInsert,
@@ -188,7 +190,7 @@ export async function insertKeyword(
   return made;
 }
 
-/** Changes a keyword's text, or the workspace that it is in, if it is as `former` has it; answers it. */
+/** Changes a keyword's text or workspace if it still matches `former`; returns it. */
 export async function changeKeyword(
   handle: Handle,
   former: Pick<KeywordRow, 'id' | 'text'> & Ownership,
@@ -209,13 +211,13 @@ export async function changeKeyword(
   if (moved.length > 0)
     await handle.execute(sql`
       update keyword_distinctions set tenant_id = ${moved[0]?.tenantId}::uuid where first_id = ${former.id}::uuid`);
-  // A new text is a new word in the index.
+  // A new text changes the words of the index.
   if (after.some(({ text }) => text !== former.text))
     await reindexBlocks(handle, await blocksLinkedTo(handle, former.id));
   return after;
 }
 
-/** Writes a keyword again under its new tenant, on the worker of that. */
+/** Rewrites a keyword under its new tenant, on that tenant's worker. */
 async function rewriteKeyword(
   handle: Handle,
   condition: SQL | undefined,
@@ -240,16 +242,16 @@ async function blocksLinkedTo(handle: Handle, keywordId: string): Promise<string
   return linked.map(({ id }) => id);
 }
 
-/** Holds for keywords that no memory has. */
+/** Condition: keywords that no memory has. */
 const UNUSED = sql`not exists (select 1 from memory_block_keywords as link where link.keyword_id = keywords.id and link.tenant_id = keywords.tenant_id)`;
 
-/** Removes the links of keywords; answers their blocks, which are yet to be indexed. */
+/** Removes the links of keywords; returns their blocks, which the caller must reindex. */
 export const removeKeywordLinks = (handle: Handle, ids: readonly string[]): Promise<string[]> =>
   eachTenant(handle, 'keywords', ids, (_ids, here) =>
     removeLinks(handle, sql`keyword_id = any (${uuids(ids)}) and ${here('tenant_id')}`),
   );
 
-/** Deletes keywords with their links; of those that may be in use the ones alone that are in none. */
+/** Deletes keywords with their links; with `areUnused`, only those that no memory has. */
 export async function deleteKeywords(
   handle: Handle,
   ids: readonly string[],
@@ -265,14 +267,14 @@ export async function deleteKeywords(
   );
   const goneIds = gone.map(({ id }) => id);
   await forgetTenants(handle, goneIds);
-  // Elsewhere they go with their keywords.
+  // Without Citus, they are deleted by cascade.
   if (isDistributed())
     await handle.execute(sql`
       delete from keyword_distinctions where ${uuids(goneIds)} && array[first_id, second_id]`);
   await logRows(handle, 'keywords', 'removed', gone);
 }
 
-/** Links keywords to a block; answers how many links are new. */
+/** Links keywords to a block; returns the number of new links. */
 export async function linkKeywords(
   handle: Handle,
   memoryBlockId: string,
@@ -286,7 +288,7 @@ export async function linkKeywords(
   return made.length;
 }
 
-/** Removes links of a block; answers whether there were any. */
+/** Removes links of a block; returns whether there were any. */
 export async function unlinkKeywords(
   handle: Handle,
   memoryBlockId: string,
@@ -301,11 +303,11 @@ export async function unlinkKeywords(
   return changed.length > 0;
 }
 
-/** Holds for keywords of these texts. */
+/** Condition: keywords of these texts. */
 export const withTexts = (texts: readonly string[]): SQL =>
   sql`lower(keywords.text) in (select lower(given.text) from ${toTexts(texts)})`;
 
-/** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */
+/** Ids of the active blocks with a keyword within the given rows, newest first, and their number. */
 export async function blocksWithKeyword(
   handle: Handle,
   keywordId: string,
@@ -313,7 +315,7 @@ export async function blocksWithKeyword(
 ): Promise<{ ids: string[]; total: number }> {
   const total = await countWithKeyword(handle, keywordId, options.rows);
   if (options.limit === 0) return { ids: [], total };
-  // Of a frequent keyword the newest blocks are looked up one after the other, of a rare one its links are.
+  // For a frequent keyword, scan the newest blocks one by one; for a rare one, its links.
   const { rows } = await handle.execute<{ id: string }>(sql`
     select memory_blocks.id from ${readableBlocks}
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}

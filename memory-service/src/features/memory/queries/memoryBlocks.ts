@@ -1,4 +1,4 @@
-/** Reads memory blocks by their ids, and counts conversations. */
+/** Reads memory blocks by id, and counts conversations. */
 import { sql } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Problem } from '@hindsight/shared-contracts/api';
 import { NEUTRAL_SCORE } from '../rules/feedback';
@@ -16,7 +16,7 @@ import { wireTime } from '../../../platform/http/wire';
 import { eachTenant, onTenants } from '../../../platform/database/tenants';
 import { isDistributed } from '../../../platform/database/distribution';
 
-/** Blocks by their ids, in the order of the ids; those that are out of the rows' reach are left out. */
+/** Blocks by id, in the order of the ids; those outside the rows are omitted. */
 export async function blocksByIds(
   handle: Handle,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function blocksByIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a ranking needs to know of blocks besides how they were found. */
+/** Facts about blocks that a ranking needs besides the hits. */
 export async function rankingFacts(
   handle: Handle,
   ids: readonly string[],
@@ -66,20 +66,20 @@ export async function rankingFacts(
   );
 }
 
-/** Blocks that fit into one part of an answer, and the ids of those that follow. */
+/** Blocks that fit into one part of a response, and the ids of the rest. */
 export interface BlocksInParts {
   items: MemoryBlock[];
   rest: string[];
 }
 
-/** The first part of the blocks with these ids, in their order; blocks that are gone or out of reach are left out. */
+/** The first part of the blocks with these ids, in order; deleted and unreadable blocks are omitted. */
 export async function firstBlocks(
   handle: Handle,
   ids: readonly string[],
   rows: RowFilter,
 ): Promise<BlocksInParts> {
   if (ids.length === 0) return { items: [], rest: [] };
-  // Of several workers, the rows of each are put in order here.
+  // With several workers, put their rows in order here.
   if (isDistributed() && listTenants(rows).length > 1)
     return { items: await blocksByIds(handle, ids, rows), rest: [] };
   const given = sql`unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as given (id, place)`;
@@ -91,7 +91,7 @@ export async function firstBlocks(
   return { items: found.map(blockOnWire), rest: isWhole ? [] : ids.slice(ids.indexOf(last.id) + 1) };
 }
 
-/** One block with the columns that decide who may see it, or undefined. */
+/** One block with the columns that decide access, or undefined. */
 export async function findBlock(
   handle: Handle,
   id: string,
@@ -114,7 +114,7 @@ export async function findBlock(
   return { ownership, block: blockOnWire(row) };
 }
 
-/** Distinct conversations of the blocks in use, or of all. */
+/** Distinct conversations of the active blocks, or of all. */
 export async function countConversations(
   handle: Handle,
   rows: RowFilter,

@@ -1,4 +1,4 @@
-/** Stores which programs saw which blocks, counts them on the blocks, and lists them. */
+/** Stores which clients retrieved which blocks, counts retrievals per block, and lists them. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Retrieval } from '@hindsight/shared-contracts/api';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
@@ -19,11 +19,11 @@ export interface RetrievalEvent {
   kind: 'search' | 'detail';
   query: string | null;
   rank: number | null;
-  /** ISO-8601. */
+  /** ISO 8601. */
   at: string;
 }
 
-/** Writes events and raises the counts by them in one transaction; blocks and people that are gone are passed over. */
+/** Writes events and increments the counts in one transaction; deleted blocks and people are skipped. */
 export async function storeRetrievals(handle: Handle, events: readonly RetrievalEvent[]): Promise<void> {
   // The hits of one search share its query.
   const queries = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
   );
   const named = [...new Set(events.map(({ memoryBlockId }) => memoryBlockId))];
   const counted = await eachTenant(handle, 'memory_blocks', named, async (ids, here) => {
-    // Locked in the order of their ids, so that two processes which count the same blocks wait instead of failing.
+    // Locked in id order, so that two processes that count the same blocks wait instead of deadlocking.
     await handle.execute(sql`
       select id from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`);
     const written = await handle.execute<{ id: string; times: number }>(sql`
@@ -72,7 +72,7 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
   );
 }
 
-/** Raises the counts of memories whose retrievals are not logged; memories that are gone are passed over. */
+/** Increments the counts of memories whose retrievals are not logged; deleted memories are skipped. */
 export async function countRetrievals(
   handle: Handle,
   counts: readonly (readonly [memoryBlockId: string, times: number])[],
@@ -83,7 +83,7 @@ export async function countRetrievals(
   );
 }
 
-/** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */
+/** One page of a block's retrievals, newest first. `onlyBy` restricts them to one person's tokens. */
 export async function listRetrievals(
   handle: Handle,
   options: {

@@ -1,4 +1,4 @@
-/** The secrets in the rows of an import that has not begun. */
+/** Finds secrets in the rows of an import before it starts. */
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { ImportRow, RowSecrets } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -12,7 +12,7 @@ interface SuspectRow extends Omit<RowSecrets, 'found'> {
   found: readonly FoundSecret[];
 }
 
-/** Rows that may hold secrets. No connection waits meanwhile, and other requests have their turn between two rows. */
+/** Rows that may hold secrets. Holds no connection, and yields to other requests after each row. */
 export async function suspectRows(
   place: Ownership,
   rows: readonly (ImportRow | undefined)[],
@@ -31,7 +31,7 @@ export async function suspectRows(
   return suspects;
 }
 
-/** Those with something that nobody said is no secret, and what the workspace does with it. */
+/** The rows with secrets that nobody dismissed, and the workspace's secret policy. */
 export async function checkRows(handle: Handle, place: Ownership, suspects: readonly SuspectRow[]) {
   const dismissed = suspects.length > 0 ? await dismissedSecrets(handle, place) : new Set();
   const rows = suspects.map(({ found, ...row }): RowSecrets => {

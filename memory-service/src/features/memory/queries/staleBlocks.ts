@@ -12,14 +12,14 @@ import { onTenants } from '../../../platform/database/tenants';
 export interface UnusedOptions {
   rows: RowFilter;
   kind: 'never' | 'stale';
-  /** How long nothing may have happened to a block that counts as stale. */
+  /** Days without activity after which a block counts as stale. */
   days: number;
   after: Place | undefined;
   skip: number;
   limit: number;
 }
 
-/** Ids of one page, oldest first, with the last retrieval that was written down, and the number of all. */
+/** Ids of one page, oldest first, with the last logged retrieval, and the total count. */
 export async function unusedBlocks(
   handle: Handle,
   { rows, kind, days, after, skip, limit }: UnusedOptions,

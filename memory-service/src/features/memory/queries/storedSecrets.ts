@@ -1,4 +1,4 @@
-/** Looks for secrets in what is stored of a memory block: its texts, its earlier versions, its feedback and the suggestions about it. */
+/** Finds secrets in everything stored about a memory block: its texts, earlier versions, feedback and suggestions. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { knownSecrets, mayHoldSecret, replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { SecretText } from '../../../platform/secretScanning/replaceSecrets';
@@ -28,7 +28,7 @@ import { findTenant, ofTenant } from '../../../platform/database/tenants';
 type StoredSecret = FoundSecret & { version?: number };
 type Keeps = (secret: SecretText) => boolean;
 
-/** Everything of a block that may hold a secret, newest first. */
+/** All texts of a block that may hold a secret, newest first. */
 async function loadTexts(handle: Handle, block: BlockRow) {
   const versions = await versionsOf(handle, block.id);
   const feedback = await handle
@@ -43,7 +43,7 @@ async function loadTexts(handle: Handle, block: BlockRow) {
   return { present: fieldValues(block), versions, feedback };
 }
 
-/** Reads everything that is stored of blocks before the transaction that looks through it. */
+/** Reads all stored texts of blocks before the transaction that scans them. */
 export async function readStoredAhead(
   database: Database,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function readStoredAhead(
   }
 }
 
-/** The secrets of a block; one that is in several of its texts is named where it is newest. */
+/** The secrets of a block; one in several texts is reported for the newest. */
 async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret[]> {
   const found = new Map<string, StoredSecret>();
   const stored = await loadTexts(handle, block);
@@ -85,7 +85,7 @@ async function findStored(handle: Handle, block: BlockRow): Promise<StoredSecret
   return [...found.values()];
 }
 
-/** Masks secrets of a locked block wherever it has them, also in its earlier versions. No version of the text before is kept. */
+/** Masks secrets of a locked block everywhere, including earlier versions. The unmasked text is not kept as a version. */
 export async function maskStored(
   handle: Handle,
   block: BlockRow,
@@ -115,7 +115,7 @@ export async function maskStored(
   await auditBlock(handle, block, 'memory_secret_mask', actorUserId);
 }
 
-/** Masks the suggestions that were made of the block's text. */
+/** Masks the suggestions derived from the block's text. */
 async function maskSuggestions(
   handle: Handle,
   block: BlockRow,
@@ -127,11 +127,11 @@ async function maskSuggestions(
     .from(proposals)
     .where(and(eq(kind, 'consolidation'), sql`${memoryBlockIds} @> array[${block.id}::uuid]`));
   for (const { id: proposalId, ...texts } of rows)
-    // Masked words are longer or shorter: where sentences begin is not known any more.
+    // Masking changes lengths, so the positions of sentences are no longer valid.
     await changeProposals(handle, { ...(await replaced(texts)), places: null }, eq(proposals.id, proposalId));
 }
 
-/** Looks through a locked block as its workspace chose. Answers how many secrets are new. */
+/** Scans a locked block according to its workspace's policy. Returns the number of new secrets. */
 export async function scanBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<number> {
   const found = await findStored(handle, block);
   if (found.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** Superseded blocks, and the block that takes the place of each: the last of a chain of blocks that each name the next. */
+/** Superseded blocks and their successors: the last of a chain of blocks that each name the next. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Superseded } from '@hindsight/shared-contracts/api';
@@ -17,13 +17,13 @@ import type { SearchFilter } from './blockFilter';
 /** Enough of a text for a title. */
 const READ_FOR_TITLE = 2000;
 
-/** Metadata is what clients write: only the text of an id names a block. */
+/** Clients write metadata: only a valid id names a block. */
 const named = sql`memory_blocks.metadata ->> 'superseded_by'`;
 const SUCCESSOR = sql`case when ${named} ~* ${sql.raw(`'${UUID_PATTERN.source}'`)} then (${named})::uuid end`;
 
 /**
- * Whether any block of the rows is superseded. Apart from the question, the planner does not hope for an early match in the table where
- * the index knows that there is none.
+ * Whether any block of the rows is superseded. Materialized separately, because the planner would otherwise hope for an early match in the
+ * table although the index knows there is none.
  */
 export const anySuperseded = (rows: RowFilter): SQL => sql`(with superseded as materialized (
     select 1 from ${readableBlocks} where ${rowsAllowed(memoryBlocks, rows)} and ${SUPERSEDED}
@@ -44,13 +44,13 @@ const followChains = (first: SQL, here: OfTenant): SQL => sql`
 interface Link extends Ownership, Record<string, unknown> {
   id: string;
   successor: string | null;
-  /** In use, and what the filter asks for. */
+  /** Active and passes the filter. */
   fits: boolean;
   content: string | null;
   lesson: string | null;
 }
 
-/** The last block of the chain that begins with `first`, when every block of it is in one workspace. */
+/** The last block of the chain that begins with `first`, if the whole chain is in one workspace. */
 function findLast(first: Link, links: ReadonlyMap<string, Link>): Link | undefined {
   const passed = new Set<Link>();
   let link: Link | undefined = first;
@@ -61,7 +61,7 @@ function findLast(first: Link, links: ReadonlyMap<string, Link>): Link | undefin
   return link && link.successor === null && sameWorkspace(link, first) ? link : undefined;
 }
 
-/** The title of each superseded block whose place is taken by one that the filter lets through, with the id of that one. */
+/** The title of each superseded block whose successor passes the filter, with the id of that successor. */
 export async function successorsWithin(
   handle: Handle,
   ids: readonly string[],
@@ -91,17 +91,17 @@ export async function successorsWithin(
   return successors;
 }
 
-/** Superseded blocks that a block names. */
+/** Maximum number of superseded blocks that a block lists. */
 const MOST_NAMED = 20;
 
-/** Apart, so that a test can check its plan. */
+/** Separate, so that a test can check its plan. */
 export const supersededByStatement = (id: string, place: Ownership) => sql`
     select memory_blocks.id, left(memory_blocks.content, ${READ_FOR_TITLE}) as content,
       left(memory_blocks.lessons_learned, ${READ_FOR_TITLE}) as lesson
     from ${readableBlocks} where ${SUPERSEDED} and ${inWorkspace(memoryBlocks, place)} and lower(${named}) = ${id}
     order by memory_blocks.archived_at desc, memory_blocks.id limit ${MOST_NAMED}`;
 
-/** The blocks whose place this one has taken, the latest first. */
+/** The blocks that this one has replaced, latest first. */
 export async function supersededBy(handle: Handle, id: string, place: Ownership): Promise<Superseded[]> {
   const { rows } = await handle.execute<{ id: string; content: string | null; lesson: string | null }>(
     supersededByStatement(id, place),
@@ -112,15 +112,15 @@ export async function supersededBy(handle: Handle, id: string, place: Ownership)
   }));
 }
 
-/** Any fixed number: two that name successors at once could close a circle that neither sees. */
+/** Arbitrary lock key: two people who name successors at the same time could create a cycle that neither sees. */
 const CHAIN_LOCK = 728_311_917;
 
-/** Others who name a successor wait until the transaction ends. */
+/** Makes others who name a successor wait until the end of the transaction. */
 export async function lockChains(handle: Handle): Promise<void> {
   await handle.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 }
 
-/** Whether the chain that begins with `from` comes to the block. */
+/** Whether the chain that begins with `from` reaches the block. */
 export async function leadsTo(handle: Handle, from: string, id: string): Promise<boolean> {
   const [answer] = await eachTenant(handle, 'memory_blocks', [from], async (_ids, here) => {
     const { rows } = await handle.execute<{ found: boolean }>(sql`

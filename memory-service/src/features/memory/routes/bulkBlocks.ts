@@ -1,4 +1,4 @@
-/** Archiving and deleting many blocks at once, each with a result of its own. */
+/** Archives and deletes many blocks at once, with a separate result for each. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
@@ -10,7 +10,7 @@ import { MISSING_BLOCK } from './memoryWrites';
 
 type Change = (handle: Handle, block: BlockRow) => Promise<void>;
 
-/** Changes each block that the caller may change, all in one transaction; `done` is the word of the message. */
+/** Changes each block that the caller may change, all in one transaction; `done` is the verb of the message. */
 export async function changeEach(
   database: Database,
   principal: Person | TokenHolder,
@@ -21,7 +21,7 @@ export async function changeEach(
   const ids = [...new Set(given.map((id) => id.trim().toLowerCase()))];
   const errors = await database.write(principal, async (handle) => {
     const refused = new Map<string, string>();
-    // One order for everybody, so that two calls wait for each other instead of failing.
+    // A consistent order, so that two requests wait for each other instead of deadlocking.
     for (const id of [...ids].sort()) {
       const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
       if (!row || !mayRead(principal, row)) refused.set(id, MISSING_BLOCK);

@@ -1,4 +1,4 @@
-/** The way back from the caller's own bulk edits, after the page in which they were made was left. */
+/** Undo of the caller's own bulk edits after leaving the page on which they were made. */
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { forgetEdit, latestEdit, undoOfEdit } from '../queries/bulkEdits';
 import { ownPlace } from '../../../platform/http/access';

@@ -1,4 +1,4 @@
-/** Edits of many blocks at once, each with a result of its own and the change that undoes it. */
+/** Edits many blocks at once, with a separate result and undo for each. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../../platform/config/config';
@@ -28,7 +28,7 @@ interface Editor {
   undoes: Awaited<ReturnType<typeof movesOfEdit>>;
 }
 
-/** Whether a move leads a block back from where the caller's own edit has put it, and to where that took it from. */
+/** Whether a move returns a block from where the caller's own edit put it to where that edit took it from. */
 function takesBack({ undoes }: Editor, block: BlockRow, change: BlockChange): boolean {
   const move = undoes.get(block.id);
   if (move?.to.kind !== 'move' || move.back.kind !== 'move' || change.kind !== 'move') return false;
@@ -40,7 +40,7 @@ function takesBack({ undoes }: Editor, block: BlockRow, change: BlockChange): bo
   );
 }
 
-/** Carries a change of a locked block out. Answers how it is undone; null when there was nothing to change. */
+/** Applies a change to a locked block. Returns its undo; null if there was nothing to change. */
 type CarryOut<Change> = (editor: Editor, block: BlockRow, change: Change) => Promise<BlockChange | null>;
 
 const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, { kind: Kind }>> } = {
@@ -82,13 +82,13 @@ const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, 
   },
 };
 
-/** The reason of a refusal; undefined for what is no refusal. */
+/** The reason of a refusal; undefined for any other error. */
 function refusalReason(error: unknown): string | undefined {
   if (error instanceof HttpProblem) return error.detail;
   return error instanceof SecretRefused ? error.message : undefined;
 }
 
-/** One edit; a refusal is a result and leaves the other edits alone. */
+/** Applies one edit; a refusal is a result and does not affect the other edits. */
 async function editOne(editor: Editor, { memory_block_id: id, change }: BlockEdit): Promise<EditResult> {
   const { handle, principal } = editor;
   try {
@@ -106,7 +106,7 @@ async function editOne(editor: Editor, { memory_block_id: id, change }: BlockEdi
   }
 }
 
-/** Ends the transaction of a dry run, so that what it answers is what the edit itself would answer. */
+/** Rolls back the transaction of a dry run, so that its response is exactly that of the real edit. */
 class DryRun extends Error {
   constructor(readonly results: EditResult[]) {
     super('A dry run is rolled back.');
@@ -119,7 +119,7 @@ export const editBlockRoutes = {
     handle: async ({ config, database, principal, scope, body, note }) => {
       const { edit_id: editId, undo_of: undoToken } = body;
       const place = editId !== undefined ? ownPlace(principal, scope()) : null;
-      // One order for everybody, so that two calls wait for each other instead of failing.
+      // A consistent order, so that two requests wait for each other instead of deadlocking.
       const inOrder = [...body.edits.entries()].sort(([, one], [, other]) =>
         one.memory_block_id < other.memory_block_id ? -1 : 1,
       );

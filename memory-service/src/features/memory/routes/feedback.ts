@@ -1,4 +1,4 @@
-/** Judgments about memory blocks. */
+/** Feedback on memory blocks. */
 import { totalPages } from '../../../platform/http/rules/paging';
 import { explainFeedback, listFeedback, recordFeedback, removeFeedback } from '../queries/blockFeedback';
 import { findBlock } from '../queries/memoryBlocks';
@@ -8,7 +8,7 @@ import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { changing, MISSING_BLOCK } from './memoryWrites';
 
-/** Another person's judgment is answered like one that does not exist. */
+/** Another person's feedback is reported as missing. */
 const MISSING_FEEDBACK = 'Feedback not found';
 
 export const feedbackRoutes = {

@@ -1,4 +1,4 @@
-/** Import of memory blocks. Equal are those whose content, lessons learned and errors are equal, blanks around them aside. */
+/** Imports memory blocks. Blocks are equal if content, lessons learned and errors are equal, ignoring surrounding blanks. */
 import { randomUUID } from 'node:crypto';
 import { ImportRow } from '@hindsight/shared-contracts/api';
 import type { ImportResult } from '@hindsight/shared-contracts/api';
@@ -18,10 +18,10 @@ import { givenFields } from '../../../schema/blockColumns';
 
 type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
 
-/** NUL, which JSON can express but no text of the database can hold. */
+/** NUL, which is valid in JSON but not in a text of the database. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** The row, or the reason why it is not valid. */
+/** The row, or why it is invalid. */
 export function readRow(given: unknown): ImportRow | string {
   const { success, data, error } = ImportRow.safeParse(given);
   if (!success) return reasonOfIssues(error.issues);
@@ -48,7 +48,7 @@ const done = (status: 'created' | 'already_there', id: string | null): ImportRes
   error: null,
 });
 
-/** Agents and keywords that the rows name: what is there, and what is missing. */
+/** Agents and keywords that the rows name: existing and missing ones. */
 async function resolveNames(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
   const named = distinct(rows.map(({ agent_name: name }) => name));
   const agentIds = await agentsNamed(handle, place, named);
@@ -57,7 +57,7 @@ async function resolveNames(handle: Handle, place: Ownership, rows: readonly Imp
   return { agentIds, known, missing: await missingKeywords(handle, place, keywords) };
 }
 
-/** Why a row cannot be stored as long as nothing is created for it. */
+/** Why a row cannot be stored unless missing names are created. */
 function validateRow(
   row: ImportRow,
   names: Awaited<ReturnType<typeof resolveNames>>,
@@ -80,7 +80,7 @@ function validateRow(
   return refusal(`This workspace has ${reasons.join(' and ')}.`, missing);
 }
 
-/** As many moments as there are rows, a microsecond apart up to now: rows without a time were written in their order. */
+/** One timestamp per row, a microsecond apart and ending now: rows without a time were written in order. */
 function moments(count: number): string[] {
   const end = Date.now() * 1000;
   return Array.from({ length: count }, (_, n) => {
@@ -117,7 +117,7 @@ async function importBlock(
   };
 }
 
-/** Rows that will be stored, with the ids that they get. */
+/** Rows to store, with their new ids. */
 type NewRows = {
   id: string;
   row: ImportRow;
@@ -125,7 +125,7 @@ type NewRows = {
   keywords: string[] | undefined;
 }[];
 
-/** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
+/** Creates missing agents and keywords of the rows, then stores the rows. Returns what it created. */
 async function storeRows(
   handle: Handle,
   place: Ownership,
@@ -159,16 +159,16 @@ async function storeRows(
   };
 }
 
-/** A row as it was read before the transaction, for which other imports wait; a sentence where it is not valid. */
+/** A row parsed before the transaction, which blocks other imports; an error sentence if it is invalid. */
 interface RowAhead {
   row: ImportRow | string;
-  /** Whether it may hold a secret: what the workspace does with it is asked for in the transaction. */
+  /** Whether it may hold a secret; the transaction reads the workspace's policy. */
   isSuspect: boolean;
-  /** Chosen for a row without any. */
+  /** Derived for a row without any. */
   keywords?: string[];
 }
 
-/** Rows that are searched for secrets at once: few files hold any. */
+/** Rows per secret scan: few files contain secrets. */
 const SEARCHED_AT_ONCE = 20;
 const NO_SECRETS = { found: [], known: [] };
 
@@ -193,7 +193,7 @@ async function readRows({ rows: given, dry_run: isDry }: Body): Promise<RowAhead
   return read;
 }
 
-/** A row as the workspace stores it with the secrets that it held, or the reason why it is refused. */
+/** A row as the workspace stores it with its detected secrets, or why it is refused. */
 async function screenRow(
   handle: Handle,
   place: Ownership,

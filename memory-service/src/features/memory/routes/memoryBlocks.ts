@@ -1,4 +1,4 @@
-/** Memory blocks and the count of their conversations. */
+/** Memory blocks and the number of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite, toOwnership } from '../../../platform/auth/rules/permissions';
 import { describePlace } from '../../../platform/http/placeOf';
@@ -19,13 +19,13 @@ import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { streamedPage } from '../streamedPage';
 
-/** Names that the public service knows for the creation time. */
+/** Names of the public service for the creation time. */
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
 
-/** Names the state of a block that an edit with `If-Match` is based on. That it is read changes nothing of it. */
+/** The state of a block that an edit with `If-Match` is based on. Reading does not change it. */
 export const entityTag = (block: Pick<MemoryBlock, 'updated_at'>) => `"${block.updated_at}"`;
 
-/** A page of a list, as the caller may see it. */
+/** A page of a list, restricted to what the caller may see. */
 async function answerPage(
   call: Call<'GET /memory-blocks/'> | Call<'GET /memory-blocks/archived/'>,
   which: BlockPageOptions['which'],
@@ -60,7 +60,7 @@ async function answerPage(
   return streamedPage(blocks, { totals, next, shape });
 }
 
-/** Whose retrievals of a workspace's memories a caller is shown. */
+/** Whose retrievals of a workspace's memories the caller may see. */
 function retrievalsShown(principal: Principal, scope: Scope): RetrievalsShown {
   if (principal.kind === 'guest') return 'none';
   return mayWrite(principal, toOwnership(principal, scope)) ? 'all' : { of: principal.userId };
@@ -86,7 +86,7 @@ export const memoryBlockRoutes = {
         const block = await findBlock(handle, params.id);
         return block && { ...block, superseded: await supersededBy(handle, block.block.id, block.ownership) };
       });
-      // A block that the caller may not see is answered like one that does not exist.
+      // A block that the caller may not see is reported as missing.
       if (!found || !mayRead(principal, found.ownership))
         throw new HttpProblem(404, 'Memory block not found');
       operations.retrievals.opened(principal, params.id);
@@ -110,7 +110,7 @@ export const memoryBlockRoutes = {
   'GET /conversations/{id}/events': {
     access: 'memory',
     handle: async ({ database, principal, params, query, scope, operations }) => {
-      // What an agent retrieved a moment ago is among them.
+      // Include retrievals from a moment ago.
       await operations.retrievals.flush();
       const options = { rows: listRows(principal, scope()), conversationId: params.id, ...query };
       const { items, total } = await database.read(principal, (handle) =>

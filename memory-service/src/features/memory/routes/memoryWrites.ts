@@ -37,14 +37,14 @@ import { restoredFields } from '../../../schema/blockColumns';
 
 export const MISSING_BLOCK = 'Memory block not found';
 
-/** The block as the wire shows it, after a change of the same transaction. */
+/** The block in wire format, after a change in the same transaction. */
 async function requireBlock(handle: Handle, id: string) {
   const found = await findBlock(handle, id);
   if (!found) throw new Error('A block that was just changed is missing.');
   return found.block;
 }
 
-/** Runs a change of one block that the caller may change, locked meanwhile, and answers the block after it. */
+/** Applies a change to one block that the caller may change, under a row lock, and returns the updated block. */
 export function changing(
   database: Database,
   principal: Person | TokenHolder,
@@ -60,7 +60,7 @@ export function changing(
 
 type Edit = Pick<Call<'PUT /memory-blocks/{id}'>, 'header' | 'body'>;
 
-/** Refuses an edit of a block that was changed since the editor loaded it. The answer carries both states. */
+/** Rejects an edit of a block that changed since the editor loaded it. The response contains both states. */
 async function requireUnchanged(
   handle: Handle,
   block: BlockRow,
@@ -76,7 +76,7 @@ async function requireUnchanged(
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
 
-/** Refuses an edit after which following a block to its successor would lead back to it. */
+/** Rejects an edit that would make a block its own successor through a chain. */
 async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<Edit, 'body'>): Promise<void> {
   const successor = body.metadata_col?.['superseded_by'];
   if (typeof successor !== 'string' || !isUuid(successor)) return;
@@ -91,7 +91,7 @@ type Create = Pick<
   'database' | 'principal' | 'scope' | 'body' | 'header' | 'note'
 > & { principal: Person | TokenHolder };
 
-/** The agent that a call names; one that is named and not there is created with the memory. */
+/** The agent that a request names; a missing one is created with the memory. */
 async function requireAuthor(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -104,8 +104,8 @@ async function requireAuthor(
 }
 
 /**
- * Stores what a call sends.
- * @param known answers the id of a memory that takes the place of a new one; it runs in the same transaction.
+ * Stores a new memory.
+ * @param known returns the id of an existing memory to use instead of a new one; it runs in the same transaction.
  */
 export async function createBlock(
   { database, principal, scope, body, header, note }: Create,
@@ -148,7 +148,7 @@ export const memoryWriteRoutes = {
         await requireUnchanged(handle, block, call);
         await requireNoCircle(handle, block, call);
         const { feedback_score: score, ...given } = body;
-        // A client that does not know null sends the 0 back that it was shown.
+        // A client that does not support null sends back the 0 it was shown.
         const isShown = score === 0 && block.feedbackScore === null && !knowsUnrated(header('prefer'));
         const changes = score === undefined || isShown ? given : body;
         await updateBlock(handle, block, changes, principal.userId);

@@ -6,7 +6,7 @@ import { ownPlace } from '../../../platform/http/access';
 import { assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
-/** Who is here for the first time sees what came within these days. */
+/** On a first visit, changes of this many days are new. */
 const FIRST_VISIT_DAYS = 7;
 
 export const visitRoutes = {

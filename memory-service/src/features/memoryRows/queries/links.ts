@@ -1,4 +1,4 @@
-/** Links keywords to blocks, with the words of the search index and the stamp of the workspace. */
+/** Links keywords to blocks and updates the words of the search index and the change stamp of the workspace. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
@@ -8,7 +8,7 @@ import { eachTenant } from '../../../platform/database/tenants';
 import type { OfTenant } from '../../../platform/database/tenants';
 import { indexBlocks } from './searchIndex';
 
-/** Indexes blocks again whose keywords were written. Links change no number, but lists and a summary of keywords. */
+/** Reindexes blocks after a change of their keywords. Links change no counter, but lists and a summary of keywords. */
 export async function reindexBlocks(handle: Handle, ids: readonly string[]): Promise<void> {
   await eachTenant(handle, 'memory_blocks', ids, async (those, here) => {
     await indexBlocks(handle, those, here);
@@ -26,7 +26,7 @@ export async function reindexBlocks(handle: Handle, ids: readonly string[]): Pro
 
 const distinctIds = (rows: { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
 
-/** Links what `rows` answers (blocks and keywords of a tenant), where it is not linked yet; answers the blocks. They are yet to be indexed. */
+/** Adds the missing links of `rows` (blocks and keywords of a tenant); returns the blocks, which the caller must reindex. */
 export const addLinks = async (handle: Handle, rows: SQL, ofTenant: OfTenant): Promise<string[]> =>
   distinctIds(
     await runPrepared<{ id: string }>(
@@ -39,7 +39,7 @@ export const addLinks = async (handle: Handle, rows: SQL, ofTenant: OfTenant): P
     ),
   );
 
-/** Removes the links that meet a condition; answers their blocks, which are yet to be indexed. */
+/** Removes the links that meet a condition; returns their blocks, which the caller must reindex. */
 export const removeLinks = async (handle: Handle, condition: SQL): Promise<string[]> =>
   distinctIds(
     await runPrepared<{ id: string }>(

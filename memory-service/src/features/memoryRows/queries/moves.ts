@@ -1,14 +1,14 @@
-/** Moves what belongs to blocks to their new tenant. */
+/** Moves the dependent rows of blocks to their new tenant. */
 import { sql } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { isDistributed } from '../../../platform/database/distribution';
 import type { OfTenant } from '../../../platform/database/tenants';
 
-/** What is queued for a block, on the coordinator where tables are distributed. */
+/** Queue entries of a block, on the coordinator if tables are distributed. */
 const QUEUES = ['memory_blocks_to_embed', 'memory_blocks_to_compare'];
 
-/** What belongs to a block, and has its tenant. */
+/** Tables with dependent rows of a block, which have its tenant. */
 export const OF_BLOCKS = [
   'memory_block_versions',
   'memory_block_feedback',
@@ -19,7 +19,7 @@ export const OF_BLOCKS = [
   'retrieval_events',
 ];
 
-/** Writes rows once more under their new tenant, on the worker of that; the former ones go with their blocks. */
+/** Copies rows to their new tenant, on that tenant's worker; the old rows are deleted with their blocks. */
 async function rewriteRows(
   handle: Handle,
   table: string,
@@ -34,7 +34,7 @@ async function rewriteRows(
     rows.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-  // Of a block's usage the numbers are there already.
+  // The usage row already exists with its numbers.
   const known =
     table === 'memory_block_usage'
       ? sql`on conflict on constraint memory_block_usage_pkey do update set last_retrieved_at = excluded.last_retrieved_at`
@@ -45,7 +45,7 @@ async function rewriteRows(
     ${known} returning 1`);
 }
 
-/** What belongs to blocks that moved is of their new tenant. */
+/** Assigns the dependent rows of moved blocks to their new tenant. */
 export async function moveRows(
   handle: Handle,
   ids: readonly string[],

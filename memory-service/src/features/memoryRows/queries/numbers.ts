@@ -1,6 +1,6 @@
 /**
- * The numbers of workspaces, the usage of blocks, queues and the log of changes, written by the statement that writes the blocks. Each statement
- * adds its differences, so that no two writers wait for each other.
+ * Workspace counters, block usage, queues and the change log, written by the same statement as the blocks. Each statement adds its
+ * differences, so that no two writers wait for each other.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -11,10 +11,10 @@ import { onlyRow } from '../../../platform/database/errors';
 import { runPrepared } from '../../../platform/database/prepared';
 import { ofTenant } from '../../../platform/database/tenants';
 
-/** No block: of the type alone, so that no table is asked. */
+/** No block: only the row type, so that no table is read. */
 const NONE = sql`select (null::memory_blocks).* where false`;
 
-/** What a block counts for, beside its columns. */
+/** The contribution of a block to the counters, in addition to its columns. */
 export const COUNTED = sql`cross join lateral (select (not archived)::int as active, archived::int as inactive, (not archived)::int * retrieval_count as retrievals,
   (not archived)::int * coalesce(feedback_score, 0) as feedback, (not archived and feedback_score is not null)::int as rated,
   (not archived and coalesce(feedback_score, 0) >= 80)::int as high, (not archived and coalesce(feedback_score, 0) between 60 and 79)::int as medium) as counted`;
@@ -23,7 +23,7 @@ const PLACE = sql.raw('visibility_scope, owner_user_id, organization_id');
 
 type Side = 'former' | 'latter';
 
-/** Columns of a block that are compared as they were and as they are, and what follows where one differs. */
+/** Columns of a block whose old and new values are compared, by the consequence of a difference. */
 const COMPARED = {
   listed:
     'updated_at, created_at, archived, archived_at, tenant_id, visibility_scope, agent_id, conversation_id, feedback_score, problem',
@@ -39,7 +39,10 @@ const differ = (what: keyof typeof COMPARED) => {
   return sql`(${list('former')}) is distinct from (${list('latter')})`;
 };
 
-/** Whose a block is, by its id alone. One that another tenant has as well is refused, as by the key of a whole table; no key takes what goes. */
+/**
+ * Citus only: maps block ids to tenants. An id that another tenant has is rejected, as by a primary key of the whole table; no foreign key
+ * cascades deletions.
+ */
 const PLACED = sql`,
   placed as (
     insert into row_tenants (id, tenant_id) select id, tenant_id from pair where done = 'added' returning 1
@@ -60,7 +63,7 @@ const PLACED = sql`,
     sql`, `,
   )}`;
 
-/** For those who make vectors, once a model was configured: the row `embeddings` of service_state. */
+/** Queues embeddings once a model is configured: row `embeddings` of service_state. */
 const QUEUED = sql`,
   to_embed as (
     insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at)
@@ -69,7 +72,7 @@ const QUEUED = sql`,
     returning 1
   )`;
 
-/** Queues blocks in use to be compared with others: by a statement of its own, whose policy sees the blocks. */
+/** Queues active blocks for comparison with others: in a separate statement, whose policy sees the blocks. */
 async function queueComparisons(handle: Handle, written: readonly Written[]): Promise<void> {
   const blocks = written.filter(({ compared }) => compared).map(({ id, tenant_id }) => ({ id, tenant_id }));
   if (blocks.length === 0) return;
@@ -88,7 +91,7 @@ const COUNTER_COLUMNS =
   );
 const COUNTERS = sql.raw(COUNTER_COLUMNS.join(', '));
 
-/** On the worker of their tenant the numbers are written by themselves: parts of one statement would be sent there one after the other. */
+/** Not on Citus, where separate statements write the numbers on workers: parts of one statement would be sent there one after the other. */
 const COUNT = sql`,
   tallied as (insert into workspace_tallies (${COUNTERS}) select ${COUNTERS} from counter returning 1),
   used as (
@@ -98,7 +101,10 @@ const COUNT = sql`,
     returning 1
   )`;
 
-/** Writes what is beside blocks. `former` and `latter` answer them as they were and as they are; one that is new or gone is in one of the two. */
+/**
+ * Writes the rows that depend on blocks. `former` and `latter` return the old and the new blocks; created and deleted ones are in only one
+ * of the two.
+ */
 const writeBeside = (former: SQL, latter: SQL, isRead: boolean, answer: SQL): SQL => sql`
   with former as materialized (${former}), latter as materialized (${latter}),
   side as (select -1 as sign, former.* from former union all select 1, latter.* from latter),
@@ -130,7 +136,7 @@ const writeBeside = (former: SQL, latter: SQL, isRead: boolean, answer: SQL): SQ
   ${isRead ? sql`` : QUEUED} ${isDistributed() ? PLACED : COUNT}
   ${answer}`;
 
-/** What is still to be done about a block. */
+/** Remaining work for a block. */
 export interface Written {
   id: string;
   tenant_id: string;
@@ -141,23 +147,23 @@ export interface Written {
 }
 
 export interface Write {
-  /** The blocks that are changed, as they were: all columns, locked. */
+  /** The blocks to change, in their old state: all columns, locked. */
   former?: SQL;
-  /** The statement that inserts, changes or deletes blocks, without what it answers; one that changes them reads `former`. */
+  /** The statement that inserts, changes or deletes blocks, without its `returning`; a change reads `former`. */
   statement: SQL;
   isRemoval?: boolean;
-  /** The statement inserts what `former` answers, for another tenant. */
+  /** The statement inserts the rows of `former` for another tenant. */
   isCopy?: boolean;
-  /** Nothing but the count of retrievals changes. */
+  /** Only the retrieval count changes. */
   isRead?: boolean;
-  /** Its text differs from call to call. */
+  /** The SQL text differs from call to call. */
   isOnce?: boolean;
 }
 
 type Run = <Row extends object = Record<string, unknown>>(statement: SQL) => Promise<Row[]>;
 
 const TEXTS = COMPARED.reworded.split(', ');
-/** What the coordinator is told of a block; of texts no more than tells whether they changed. */
+/** The columns of a block sent to the coordinator; texts as hashes, enough to detect a change. */
 const TOLD = [
   ...new Set(['id', 'owner_user_id', 'organization_id', ...Object.values(COMPARED).join(', ').split(', ')]),
 ];
@@ -168,7 +174,7 @@ const shorten = (row: string, side: Side): SQL =>
     ).join(', '),
   );
 
-/** The blocks of one side of such rows, as a query. */
+/** The blocks of one side of these rows, as a query. */
 function readSide(rows: readonly Record<string, unknown>[], side: Side): SQL {
   const blocks = rows
     .filter((row) => typeof row[`${side}_id`] === 'string')
@@ -176,7 +182,7 @@ function readSide(rows: readonly Record<string, unknown>[], side: Side): SQL {
   return sql`select * from jsonb_populate_recordset(null::memory_blocks, ${JSON.stringify(blocks)}::jsonb)`;
 }
 
-/** Has the worker of a tenant write blocks; answers them as they were and as they are. */
+/** Writes blocks on the worker of a tenant; returns their old and new state. */
 async function writeOnWorker(run: Run, { former, statement, isRemoval, isCopy }: Write) {
   if (isRemoval) return run(sql`${statement} returning ${shorten('memory_blocks', 'former')}`);
   const latter = shorten('memory_blocks', 'latter');
@@ -198,7 +204,7 @@ interface Beside extends Record<string, unknown> {
   counters: Record<string, unknown>[];
 }
 
-/** Writes the numbers of tenants and the usage of blocks on their workers. */
+/** Writes the counters of tenants and the usage of blocks on their workers. */
 async function countOnWorkers(handle: Handle, { pairs, counters }: Beside): Promise<void> {
   const values = counters.map(
     (counter) =>
@@ -223,7 +229,7 @@ async function countOnWorkers(handle: Handle, { pairs, counters }: Beside): Prom
     );
 }
 
-/** Writes blocks and what is beside them with one statement. */
+/** Writes blocks and their dependent rows in one statement. */
 function writeWhole(run: Run, { former = NONE, statement, isRemoval, isRead = false }: Write) {
   const written = sql`${statement} returning memory_blocks.*`;
   const [before, after] = isRemoval ? [written, NONE] : [former, written];
@@ -231,7 +237,7 @@ function writeWhole(run: Run, { former = NONE, statement, isRemoval, isRead = fa
   return run<Written>(writeBeside(before, after, isRead, answer));
 }
 
-/** The same where tables are distributed: the worker writes blocks, the coordinator what it keeps beside them, the worker its numbers. */
+/** The same for distributed tables: the worker writes the blocks, the coordinator its dependent rows, the worker its counters. */
 async function writeApart(handle: Handle, run: Run, write: Write): Promise<Written[]> {
   const rows = await writeOnWorker(run, write);
   if (rows.length === 0) return [];
@@ -244,7 +250,7 @@ async function writeApart(handle: Handle, run: Run, write: Write): Promise<Writt
   return beside.pairs;
 }
 
-/** Writes blocks of one tenant; answers for each what else is to be done about it. A change of any kind but a retrieval changes what lists show. */
+/** Writes blocks of one tenant; returns the remaining work for each. Any change except a retrieval changes the lists. */
 export async function writeRows(handle: Handle, write: Write): Promise<Written[]> {
   const run: Run = async <Row extends object>(text: SQL) =>
     write.isOnce

@@ -1,4 +1,4 @@
-/** The words of blocks, and how many documents of each tenant have each of them. */
+/** The words of blocks, and the number of documents of each tenant that contain each word. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
@@ -6,7 +6,7 @@ import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import type { OfTenant } from '../../../platform/database/tenants';
 
-/** The words of the `block` of a query, which is of this tenant. */
+/** The words of the `block` of a query, which belongs to this tenant. */
 export const readWords = (
   ofTenant: OfTenant,
 ): SQL => sql`hindsight_document(block.tenant_id, block.content, block.lessons_learned, block.errors, (
@@ -14,10 +14,10 @@ export const readWords = (
   join keywords as keyword on keyword.id = link.keyword_id and keyword.tenant_id = link.tenant_id and ${ofTenant('keyword.tenant_id')}
   where link.memory_block_id = block.id and link.tenant_id = block.tenant_id and ${ofTenant('link.tenant_id')}))`;
 
-/** The words of documents as they were, by the ids of their blocks. */
+/** The previous words of documents, by block id. */
 type Former = Record<string, string>;
 
-/** Adds the differences of frequencies that documents make, which come (1) or go (-1), and those of what they were before. */
+/** Adds the frequency changes of documents that are added (1) or removed (-1), minus their previous words. */
 const countTerms = (
   handle: Handle,
   ids: readonly string[],
@@ -39,7 +39,7 @@ const countTerms = (
     group by document.tenant_id, part.term having sum(part.documents) <> 0 or sum(part.length) <> 0`,
   );
 
-/** Locked before texts are read, so that what others change meanwhile is waited for and then read. */
+/** Locked before texts are read, to wait for concurrent changes and then see them. */
 async function lockFormer(handle: Handle, ids: readonly string[], ofTenant: OfTenant): Promise<Former> {
   const rows = await runPrepared<{ id: string; words: string }>(
     handle,
@@ -49,7 +49,7 @@ async function lockFormer(handle: Handle, ids: readonly string[], ofTenant: OfTe
   return Object.fromEntries(rows.map(({ id, words }) => [id, words]));
 }
 
-/** Writes the words of blocks of a tenant; `areNew` says that none of them is in the index yet. */
+/** Indexes blocks of a tenant; `areNew` says that none of them is in the index yet. */
 export async function indexBlocks(
   handle: Handle,
   ids: readonly string[],
@@ -72,7 +72,7 @@ export async function indexBlocks(
   await countTerms(handle, ids, ofTenant, 1, former);
 }
 
-/** Writes what else is kept with the words. Archiving changes none of them. */
+/** Updates the other columns of documents. Archiving does not change their words. */
 export async function relabelDocuments(
   handle: Handle,
   ids: readonly string[],
@@ -89,7 +89,7 @@ export async function relabelDocuments(
   );
 }
 
-/** Takes blocks from the index. */
+/** Removes blocks from the index. */
 export async function dropDocuments(
   handle: Handle,
   ids: readonly string[],

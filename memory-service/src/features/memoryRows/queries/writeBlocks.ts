@@ -1,4 +1,4 @@
-/** Writes memory blocks with everything that is kept beside them, in the caller's transaction. */
+/** Writes memory blocks and all dependent rows, in the caller's transaction. */
 import { and, getTableColumns, is, sql, SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
@@ -16,9 +16,9 @@ import { dropDocuments, indexBlocks, relabelDocuments } from './searchIndex';
 
 /**
  * Inserts blocks of one tenant with links to keywords.
- * @param insertion the statement, without what it answers.
- * @param ids of the blocks that it inserts.
- * @param links a query of their ids and those of keywords.
+ * @param insertion the statement, without its `returning`.
+ * @param ids of the inserted blocks.
+ * @param links a query of block ids and keyword ids.
  */
 export async function addBlocks(
   handle: Handle,
@@ -28,7 +28,7 @@ export async function addBlocks(
   links?: SQL,
 ): Promise<void> {
   await withKeptPlans(handle, async () => {
-    // The values of several blocks make a text for each number of them.
+    // The values of several blocks produce a different SQL text for each number of blocks.
     await writeRows(handle, { statement: insertion, isOnce: ids.length !== 1 });
     const here = ofTenant(tenantId);
     if (links) await addLinks(handle, links, here);
@@ -50,7 +50,7 @@ const assignments = (values: BlockValues): SQL =>
     sql`, `,
   );
 
-/** @param ids those of the blocks that meet the condition, where they are known: they say which tenants are asked. */
+/** @param ids those of the matching blocks, if known: they determine the tenants. */
 function runForTenants(
   handle: Handle,
   condition: SQL | undefined,
@@ -76,7 +76,7 @@ export async function changeBlocks(
   });
 }
 
-/** The former rows once more, with other values: a distributed row does not change its tenant. */
+/** Copies the old rows with new values: a distributed row cannot change its tenant. */
 function copyOfFormer(values: BlockValues): SQL {
   const names = Object.entries(COLUMNS);
   const given = names.map(([name, column]) => {
@@ -90,7 +90,7 @@ function copyOfFormer(values: BlockValues): SQL {
   )}) select ${sql.join(given, sql`, `)} from former`;
 }
 
-/** Changes blocks of one tenant. @param copies inserts them once more, where their tenant changes. */
+/** Changes blocks of one tenant. @param copies inserts copies, for a change of tenant. */
 async function changeOfTenant(
   handle: Handle,
   condition: SQL | undefined,
@@ -131,7 +131,7 @@ async function changeOfTenant(
   });
 }
 
-/** Raises the counts of retrievals by so many times each; blocks that are gone are passed over. */
+/** Increments the retrieval counts of blocks; deleted blocks are skipped. */
 export async function countRetrieved(
   handle: Handle,
   counts: readonly { id: string; times: number }[],
@@ -143,7 +143,7 @@ export async function countRetrieved(
     counts.map(({ id }) => id),
     async (ids, here) => {
       await writeRows(handle, {
-        // In the order of their ids, so that two processes which count the same blocks wait instead of failing.
+        // In id order, so that two processes that count the same blocks wait instead of deadlocking.
         former: sql`select * from memory_blocks where id = any (${uuids(ids)}) and ${here('tenant_id')} order by id for no key update`,
         statement: sql`update memory_blocks set retrieval_count = memory_blocks.retrieval_count + counted.times
           from ${counted}, former where counted.id = former.id and memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}`,
@@ -155,7 +155,7 @@ export async function countRetrieved(
   );
 }
 
-/** Deletes the blocks that meet a condition, with what is said of them. A decided merge stays as a record. */
+/** Deletes the blocks that meet a condition, with their secret findings and proposals. A decided merge stays as a record. */
 export async function deleteBlocks(
   handle: Handle,
   condition: SQL | undefined,
