@@ -7,7 +7,7 @@ import { createJudge } from './judge';
 import { scoreForPruning } from './pruningScore';
 import { createRewriter } from './rewriter';
 
-/** What a language model answers wrongly costs nothing but itself: no text, no other field and no other memory. */
+/** An unusable part of a language model's answer affects no text, no other field and no other memory. */
 describe('badAnswers', () => {
   const CONTENT =
     'The nightly export of the zebra ledger failed, because two schedulers started it in the same minute and both held the export lock. Restarting one of the schedulers let the export go on.';
@@ -18,7 +18,7 @@ describe('badAnswers', () => {
   const JAPANESE = '夜間のエクスポートは二つのスケジューラーが同時に開始したため失敗しました。';
   const PROMPT = 'Answer with one JSON object that fits the schema, and nothing else.';
 
-  /** Values that no field for a text can use. */
+  /** Values that no text field can use. */
   const UNUSABLE: readonly unknown[] = [
     undefined,
     null,
@@ -42,7 +42,7 @@ describe('badAnswers', () => {
     `You work on the memory of software agents. ${PROMPT}`,
     `${CONTENT} ${LESSON} `.repeat(50),
   ];
-  /** Answers of which nothing can be used. */
+  /** Answers without anything usable. */
   const NO_ANSWERS = [
     null,
     '',
@@ -74,15 +74,15 @@ describe('badAnswers', () => {
   const { signal } = new AbortController();
   const NOT_USABLE = 'The language model did not give a usable answer.';
 
-  /** Each step that needs a content, what it makes of an answer. */
+  /** The steps that need a content, each with its result for an answer. */
   const STEPS = {
     compaction: () => createRewriter(model()).compact(TEXTS, '', signal),
     merge: () => createRewriter(model()).merge([TEXTS, { ...TEXTS, content: `${CONTENT} Again.` }], signal),
   };
 
   describe.each(['compaction', 'merge'] as const)('a %s', (step) => {
-    test('needs a content', async () => {
-      // A content that is too long is one that cannot be made shorter.
+    test('rejects an answer without a usable content', async () => {
+      // An overlong content counts as one that cannot be shortened, so compaction does not reject it.
       for (const bad of UNUSABLE.slice(0, step === 'merge' ? undefined : -1)) {
         answering({ content: bad, lessons_learned: 'Only one scheduler.', quality: 5 });
         await expect([bad, STEPS[step]()][1]).rejects.toThrow(NOT_USABLE);
@@ -93,7 +93,7 @@ describe('badAnswers', () => {
       }
     });
 
-    test('needs nothing else: what is missing stays as it was', async () => {
+    test('keeps the original of every other field that is missing or unusable', async () => {
       for (const bad of UNUSABLE) {
         answering({
           content: 'The export failed\u0000.',
@@ -108,7 +108,7 @@ describe('badAnswers', () => {
       }
     });
 
-    test('does not mind talk around the JSON, fences and thoughts before it', async () => {
+    test('tolerates text around the JSON, code fences and preceding thoughts', async () => {
       const json = JSON.stringify({ content: 'The export failed {twice}.', lessons_learned: null });
       for (const text of [
         `\`\`\`json\n${json}\n\`\`\`\nI hope {this} helps!`,
@@ -123,7 +123,7 @@ describe('badAnswers', () => {
     });
   });
 
-  describe('what the texts do not say', () => {
+  describe('facts beyond the texts', () => {
     const RUNBOOK = {
       content:
         'Restore the ledger of Ana with `pg_restore --clean ledger.dump` on db-2, as https://wiki.test/restore says. It takes 40 minutes, so tell support before.',
@@ -141,13 +141,13 @@ describe('badAnswers', () => {
       ['a command', 'Restore the ledger of Ana with `psql ledger.dump` on db-2.'],
       ['a link', 'Restore the ledger of Ana as https://wiki.test/ledger says.'],
       ['a host', 'Restore the ledger of Ana on db-3.'],
-    ])('is not taken: %s', async (_, content) => {
+    ])('rejects an invented fact: %s', async (_, content) => {
       await expect(compact(content)).rejects.toThrow(NOT_USABLE);
       const repair = server.requests.at(-1)?.body['messages'] as { content: string }[];
       expect(repair.at(-1)?.content).toContain('The texts do not say:');
     });
 
-    test('is not what is only shorter or written otherwise', async () => {
+    test('accepts text that is only shorter or formatted differently', async () => {
       const content =
         '1. Tell support.\n2. Restore the Ledger on db-2: `pg_restore --clean ledger.dump` (40 minutes).';
       expect(await compact(content)).toMatchObject({ content });
@@ -166,7 +166,7 @@ describe('badAnswers', () => {
     const first = { text: 'Restart the API on db-2 within 30 s: `systemctl restart api`.', from: [1, 2] };
     const second = { text: 'Tell #ops.', from: [1] };
 
-    test('is one text, and names the originals of each sentence', async () => {
+    test('forms one text and names the originals of each sentence', async () => {
       expect(await merge([[first, second]])).toMatchObject({
         content: `${first.text} ${second.text}`,
         places: [
@@ -180,13 +180,13 @@ describe('badAnswers', () => {
       });
     });
 
-    test('keeps no claim that the named original does not bear out', async () => {
+    test('drops a source that does not support the sentence', async () => {
       expect((await merge([[{ ...first, from: [1, 7] }, second]])).places).toEqual([
         [first.text.length + 1, 10, 0],
       ]);
     });
 
-    test('is repaired, then refused, when it loses a number or a command that it does not name as left out', async () => {
+    test('is repaired, then rejected, when it omits a number or a command without declaring it', async () => {
       await expect(merge([[second]])).rejects.toThrow(NOT_USABLE);
       const repair = server.requests.at(-1)?.body['messages'] as { content: string }[];
       expect(repair.at(-1)?.content).toContain(
@@ -197,7 +197,7 @@ describe('badAnswers', () => {
     });
   });
 
-  test('a text in the language of the memory is used, whichever that is', async () => {
+  test("accepts a text in the memory's own language, whatever it is", async () => {
     const german = {
       content: `${GERMAN} Wir haben danach lange nach der Ursache gesucht.`,
       lessonsLearned: null,
@@ -211,7 +211,7 @@ describe('badAnswers', () => {
     expect(await createRewriter(model()).compact(japanese, '', signal)).toMatchObject({ content: JAPANESE });
   });
 
-  test('keywords that are none are left out', async () => {
+  test('drops unusable keywords', async () => {
     const words = () => createRewriter(model()).suggestKeywords(TEXTS, signal);
     const bad = [
       ...UNUSABLE.filter((value) => value !== 'null'),
@@ -230,7 +230,7 @@ describe('badAnswers', () => {
     }
   });
 
-  test('a verdict that cannot be used costs no other one, and an answer that cannot be used no other answer', async () => {
+  test('drops only the unusable verdict of an answer, and only the unusable answer of several', async () => {
     const facts = {
       feedbackScore: null,
       retrievalCount: 0,
@@ -270,16 +270,16 @@ describe('badAnswers', () => {
   });
 });
 
-/** What becomes of the fields that a language model leaves out of its answer, or answers null. */
+/** Handling of fields that a language model omits or answers with null. */
 describe('leftOut', () => {
-  /** A model that always answers the same; what does not fit the schema is refused. */
+  /** A model with a fixed answer; one that does not match the schema is rejected. */
   const answering = (answer: unknown): LanguageModel => ({
     ask: ({ answer: schema }) => Promise.resolve(schema.parse(answer)),
   });
   const { signal } = new AbortController();
   const TEXTS = { content: 'Restart the worker after a change. Restart it.', lessonsLearned: 'Restart it.' };
 
-  test('a shorter text is taken when its reason is missing', async () => {
+  test('accepts a shorter text without a rationale', async () => {
     const rewriter = createRewriter(answering({ content: 'Restart.', lessons_learned: null, quality: 7 }));
     expect(await rewriter.compact(TEXTS, '', signal)).toMatchObject({
       content: 'Restart.',
@@ -288,7 +288,7 @@ describe('leftOut', () => {
     });
   });
 
-  test('what is no text, or says nothing, replaces nothing and costs no other field', async () => {
+  test('ignores values that are not texts or say nothing, without affecting other fields', async () => {
     for (const nothing of [
       null,
       '',
@@ -323,7 +323,7 @@ describe('leftOut', () => {
     }
   });
 
-  test('a quality that is none is not rated', async () => {
+  test('treats an invalid quality as not rated', async () => {
     for (const quality of [undefined, null, '8', 0, 11, 7.5]) {
       const rewriter = createRewriter(
         answering({ content: 'Restart.', lessons_learned: 'Restart it.', quality }),
@@ -332,13 +332,13 @@ describe('leftOut', () => {
     }
   });
 
-  test('a keyword that is none does not cost the others', async () => {
+  test('drops an invalid keyword without affecting the others', async () => {
     const keywords = ['worker', null, '', '...', '\u200b', 7, 'x'.repeat(101), 'Restart.', 'null'];
     const rewriter = createRewriter(answering({ keywords: [...keywords, ...keywords, ...keywords] }));
     expect((await rewriter.suggestKeywords(TEXTS, signal)).keywords).toEqual(['worker', 'restart', 'null']);
   });
 
-  test('an incomplete verdict keeps what the rules say, and does not cost the others', async () => {
+  test('fills an incomplete verdict from the rules without affecting the others', async () => {
     const worth = scoreForPruning({
       feedbackScore: null,
       retrievalCount: 0,

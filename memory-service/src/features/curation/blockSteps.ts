@@ -1,4 +1,4 @@
-/** Jobs whose steps are single memory blocks: compaction and keyword suggestions in bulk. */
+/** Jobs with one step per memory block: compaction and keyword suggestions in bulk. */
 import { truncate, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
@@ -47,7 +47,7 @@ const failedResult = (input: unknown, error: string) => ({
   error,
 });
 
-/** Each block is made shorter and stored, with its version before. */
+/** Compacts and stores each block, with its previous version. */
 export function compactionSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
     concurrency: readConcurrency,
@@ -80,7 +80,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
   };
 }
 
-/** Each block gets suggestions, which wait for a decision where the caller may change the block. */
+/** Suggests keywords for each block; they become pending proposals if the caller may change the block. */
 export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
     concurrency: () => MAX_CONCURRENCY,

@@ -48,7 +48,7 @@ onOneEngine('rewriting', (world) => {
   const block = async (n: number, email = 'editor@x.test') =>
     body<MemoryBlock>(await get(world.app, `/memory-blocks/${id(n)}`, email));
 
-  test('compress shows a shorter text that says who made it, and stores nothing', async () => {
+  test('returns a shorter text and its author from compress, and stores nothing', async () => {
     const response = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {
       user_instructions: 'be brief',
     });
@@ -67,7 +67,7 @@ onOneEngine('rewriting', (world) => {
     expect((await block(0)).content).toBe(LONG);
   });
 
-  test('compress refuses what is short, hidden, or switched off', async () => {
+  test('refuses to compress short or hidden memories, and when the feature is off', async () => {
     const short = await post(`/memory-blocks/${id(2)}/compress`, 'editor@x.test');
     expect([short.statusCode, body(short)]).toEqual([
       422,
@@ -86,7 +86,7 @@ onOneEngine('rewriting', (world) => {
     await off.close();
   });
 
-  test('apply stores the text and keeps the version before', async () => {
+  test('stores the text on apply and keeps the previous version', async () => {
     const url = `/memory-blocks/${id(0)}/compress/apply`;
     const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
     expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'The content must not be empty.' }]);
@@ -101,7 +101,7 @@ onOneEngine('rewriting', (world) => {
     expect(versions[0]).toMatchObject({ content: LONG, reason: 'memory_compact' });
   });
 
-  test('bulk compaction answers for every id, and changes only what the caller may', async () => {
+  test('reports a result per id for bulk compaction, and changes only what the caller may change', async () => {
     const list = [id(0), id(2), id(3), 'nonsense'];
     const response = await post('/memory-blocks/bulk-compact', 'editor@x.test', {
       memory_block_ids: list,
@@ -130,7 +130,7 @@ onOneEngine('rewriting', (world) => {
     expect([none.statusCode, body(none)]).toEqual([400, { detail: 'No memory block IDs provided' }]);
   });
 
-  test('a job names the compactions whose earlier texts are there again', async () => {
+  test('marks compactions of a job as undone when the earlier text is restored', async () => {
     const started = await post(
       '/memory-blocks/bulk-compact',
       'editor@x.test',
@@ -151,7 +151,7 @@ onOneEngine('rewriting', (world) => {
     expect((await job()).results?.map(({ undone }) => undone)).toEqual([true, undefined]);
   });
 
-  test('with Prefer: respond-async it is a job with progress that its owner alone sees', async () => {
+  test('runs as a job with progress, visible only to its owner, with Prefer: respond-async', async () => {
     const response = await post(
       '/memory-blocks/bulk-generate-keywords',
       'viewer@x.test',
@@ -187,7 +187,7 @@ onOneEngine('rewriting', (world) => {
     expect(body<Job>(cancelled).status).toBe('completed');
   });
 
-  test('bulk keywords: suggestions for what is readable, applied within the block’s workspace', async () => {
+  test('suggests bulk keywords for readable memories and applies them within the block’s workspace', async () => {
     const response = await post('/memory-blocks/bulk-generate-keywords', 'viewer@x.test', {
       memory_block_ids: [id(0), id(3)],
     });
@@ -220,7 +220,7 @@ onOneEngine('rewriting', (world) => {
     expect(body(again)).toMatchObject({ results: [{ added_keywords: [], skipped_keywords: ['migration'] }] });
   });
 
-  test('a job tells who may no longer read a memory what became of it, and none of its texts', async () => {
+  test('keeps the outcome in a job but hides the texts from a person who lost access', async () => {
     const started = await post(
       '/memory-blocks/bulk-generate-keywords',
       'viewer@x.test',
@@ -244,7 +244,7 @@ onOneEngine('rewriting', (world) => {
     expect((await job()).results).toEqual(ended.results);
   });
 
-  test('merge makes one block of a workspace and archives the originals', async () => {
+  test('merges blocks of one workspace into one and archives the originals', async () => {
     const merge = (list: string[], email = 'editor@x.test') =>
       post('/memory-blocks/merge', email, { memory_block_ids: list, merged_content: 'One.' });
     expect((await merge([id(0)])).statusCode).toBe(422);
@@ -263,7 +263,7 @@ onOneEngine('rewriting', (world) => {
     expect((await merge([id(0), id(1)])).statusCode).toBe(409);
   });
 
-  test('a language model does the work where one is configured, and its failures are reported', async () => {
+  test('uses the language model if configured, and reports its failures', async () => {
     const server = await startModelServer();
     const app = testApp(world.database, {
       LLM_BASE_URL: server.url,
@@ -283,7 +283,7 @@ onOneEngine('rewriting', (world) => {
       generated_by: 'model',
       compression_quality_score: 9,
     });
-    // A field that the model leaves out, or answers empty, replaces nothing.
+    // A field that the model omits or leaves empty replaces nothing.
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
         handle,
@@ -332,7 +332,7 @@ describe('removeRepetition', () => {
       `# Lock\n\n1. Stop.\n2. Run.\n\n# Lock\n\n1. Stop.\n2. Run.`,
       `# Lock\n\n1. Stop.\n2. Run.`,
     ],
-  ])('says once %s', (_, text, shorter) => {
+  ])('removes the repetition of %s', (_, text, shorter) => {
     expect(removeRepetition(text)).toBe(shorter);
   });
 
@@ -383,7 +383,7 @@ describe('removeRepetition', () => {
 });
 
 describe('mergeTexts', () => {
-  test('keeps what only one of the texts says', () => {
+  test('keeps sentences that only one of the texts contains', () => {
     const told = `${LOCK} ${RULE}`;
     expect(mergeTexts([told, `${LOCK} Applies to line_items as well.`])).toBe(
       `${told}\n\nApplies to line_items as well.`,
@@ -393,7 +393,7 @@ describe('mergeTexts', () => {
     );
   });
 
-  test('adds nothing of a text that stands in another one', () => {
+  test('adds nothing from a text that another one contains', () => {
     const long = `# Lock\n\n${LOCK} It failed. ${RULE}\n\n- Hold one lock.\n- Log it.`;
     for (const short of [
       LOCK,
@@ -406,13 +406,13 @@ describe('mergeTexts', () => {
       expect(mergeTexts([short, long])).toBe(long);
   });
 
-  test('keeps a short sentence that follows another one', () => {
+  test('keeps a short sentence that follows a different one', () => {
     expect(
       mergeTexts(['We restarted the billing worker twice. It failed.', 'We moved the worker. It failed.']),
     ).toContain('We moved the worker. It failed.');
   });
 
-  test('keeps steps, tables and code whole, with what stands above them', () => {
+  test('keeps steps, tables and code whole, with their lead-ins', () => {
     const steps = 'To recover:\n\n1. Stop.\n2. Migrate.';
     const other = `${LOCK}\n\n## Steps\n\nTo recover:\n\n1. Stop.\n2. Back up.\n\n${RULE}`;
     expect(mergeTexts([other, `${LOCK}\n\n${steps}`])).toBe(`${other}\n\n${steps}`);
@@ -426,7 +426,7 @@ const readTokens = (text: string) =>
     .split(/\s+/)
     .map(bare)
     .filter((token) => token !== '');
-/** Lines whose number and order count: code, steps, items, labels, tables. */
+/** Lines whose number and order matter: code, steps, items, labels, tables. */
 const boundLines = (text: string) =>
   text
     .split('\n')
@@ -436,7 +436,7 @@ const boundLines = (text: string) =>
         line.trim() !== '',
     );
 
-/** What of the originals is not in the result. */
+/** Parts of the originals that are missing in the result. */
 function lost(originals: readonly string[], result: string): string[] {
   const [said, tokens] = [flat(result), new Set(readTokens(result))];
   return originals.flatMap((original) => [
@@ -475,7 +475,7 @@ describe.each([
     }
   });
 
-  test('compaction removes a sentence that is said a second time', () => {
+  test('compaction removes repeated sentences', () => {
     let shorter = 0;
     for (const text of texts) {
       const sentences = flat(text.split(/\n\s*\n/)[1] ?? '').split(/(?<=\w[.!])\s+(?=[A-Z])/);
@@ -484,13 +484,13 @@ describe.each([
       expect(lost([repeated], result)).toEqual([]);
       if (result.length < repeated.length) shorter += 1;
     }
-    // Of others the sentence is in another section, in a list, or too short.
+    // In the other texts, the sentence is in another section, in a list, or too short.
     expect(shorter).toBeGreaterThan(50);
   });
 
-  test('a merge loses no sentence, number, name, command or step', () => {
+  test('merging loses no sentence, number, name, command or step', () => {
     for (const [n, text] of texts.entries()) {
-      // Whole lines: half of an address is none that anybody wrote.
+      // Whole lines: nobody writes half an address.
       const end = text.slice(text.indexOf('\n', text.length / 3) + 1);
       const other = `${end}\n\n${(texts[n + 1] ?? '').split('\n').slice(0, 4).join('\n')}`;
       expect(lost([text, other], mergeTexts([text, other]))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Compacts a stored block: the preview to look at, and its storing with the version before. */
+/** Compacts a stored block: creates the preview, and stores it with the previous version. */
 import type { CompactText, Rewriter } from './rewriter';
 import { StepProblem } from '../../platform/jobs/steps';
 import { mayWrite } from '../../platform/auth/rules/permissions';
@@ -11,7 +11,7 @@ import { settleProposal } from '../proposals';
 const SHORTEST = 'No shorter text was found for this memory.';
 export const CHANGED = 'The memory has changed in the meantime. Try again.';
 
-/** A shorter version of the texts. Throws StepProblem when there is none. */
+/** A shorter version of the texts. Throws StepProblem if there is none. */
 export async function compactTexts(
   rewriter: Rewriter,
   texts: { content: string; lessonsLearned: string | null },
@@ -23,7 +23,7 @@ export async function compactTexts(
   return compact;
 }
 
-/** The block, locked, if the caller may change it. Throws StepProblem: what may not be read is not there. */
+/** The block, locked, if the caller may change it. Throws StepProblem; an unreadable block is reported as missing. */
 export async function lockWritable(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -34,7 +34,7 @@ export async function lockWritable(
   return row;
 }
 
-/** Stores a shorter version of a locked block; nothing of the one before is lost. */
+/** Stores a shorter version of a locked block; the previous version is kept in full. */
 export async function storeCompact(
   handle: Handle,
   row: BlockRow,

@@ -1,4 +1,4 @@
-/** Jobs that carry out what a person has decided block by block: linking chosen keywords, archiving. */
+/** Jobs that carry out a person's decisions block by block: linking chosen keywords, archiving. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import { applyOne, lockBlock, MISSING } from '../memory';
@@ -7,7 +7,7 @@ import { prune } from './pruning';
 import { StepProblem } from '../../platform/jobs/steps';
 import type { JobSteps } from '../../platform/jobs/steps';
 
-/** Each block gets the keywords that were chosen for it. */
+/** Links the keywords chosen for each block. */
 export function keywordApplicationSteps(): JobSteps {
   return {
     concurrency: () => 1,
@@ -23,7 +23,7 @@ export function keywordApplicationSteps(): JobSteps {
   };
 }
 
-/** Each block that the caller may change is archived. */
+/** Archives each block that the caller may change. */
 export function pruningSteps(): JobSteps {
   return {
     concurrency: () => 1,

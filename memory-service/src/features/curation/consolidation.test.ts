@@ -81,7 +81,7 @@ onOneEngine('consolidation', (world) => {
       await get(world.app, `/consolidation-suggestions/?${query}`, email, alpha),
     ).items.filter((item) => item.original_memory_ids.includes(id(0)));
 
-  test('trigger finds near-duplicates of one workspace only, once, and takes their keywords', async () => {
+  test('finds near-duplicates within one workspace, once, and merges their keywords', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const n of [0, 1]) await tag(handle, id(n), n === 0 ? ['deploys', 'releases'] : ['deploys']);
     });
@@ -108,7 +108,7 @@ onOneEngine('consolidation', (world) => {
     await off.close();
   });
 
-  test('a rejected group is not proposed again until one of its memories changes', async () => {
+  test('proposes a rejected group again only after one of its memories changes', async () => {
     const pending = async () => {
       await call('POST', '/consolidation/trigger/', 'editor@x.test');
       const all = await suggestions('editor@x.test');
@@ -123,7 +123,7 @@ onOneEngine('consolidation', (world) => {
     expect((await pending())?.original_memory_ids).toEqual([id(0), id(1)]);
   });
 
-  test('a suggestion is read by who may read all originals and decided by who may change them', async () => {
+  test('shows a suggestion to readers of all originals, and lets only their editors decide it', async () => {
     const [found] = await suggestions('editor@x.test');
     const url = `/consolidation-suggestions/${found?.suggestion_id}`;
     expect((await get(world.app, url, 'viewer@x.test')).statusCode).toBe(200);
@@ -161,7 +161,7 @@ onOneEngine('consolidation', (world) => {
     expect((await get(world.app, url, 'editor@x.test')).statusCode).toBe(404);
   });
 
-  test('only what was accepted is taken over, and a decision can be taken back', async () => {
+  test('applies only the accepted parts, and reopens a decision', async () => {
     const block = async (n: string) =>
       body<MemoryBlock>(await get(world.app, `/memory-blocks/${n}`, 'editor@x.test'));
     const made = await world.database.write({ kind: 'system' }, async (handle) => {
@@ -173,7 +173,7 @@ onOneEngine('consolidation', (world) => {
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`Text ${n}`}, ${`Lesson ${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
         );
       }
-      // One came to a memory after the suggestion was made, the other is suggested.
+      // One keyword was added to a memory after the suggestion was made, the other is suggested.
       await tag(handle, id(8), ['one', 'later']);
       return insertSuggestion(handle, {
         content: 'Merged',
@@ -214,7 +214,7 @@ onOneEngine('consolidation', (world) => {
     );
   });
 
-  test('originals that are gone or of mixed places cannot be consolidated', async () => {
+  test('refuses to consolidate deleted originals and those of different workspaces', async () => {
     const validate = (n: number, email: string) =>
       call('POST', `/consolidation-suggestions/${ids.suggestion(n)}/validate/`, email);
     expect((await validate(1, 'editor@x.test')).statusCode).toBe(404);
@@ -234,7 +234,7 @@ onOneEngine('consolidation', (world) => {
 });
 
 describe('nearPairs', () => {
-  test('finds vectors that point nearly the same way, and none of another size', async () => {
+  test('finds vectors with nearly the same direction, and none of another size', async () => {
     const vectors = [[1, 0], [0.96, 0.28], [0, 1], [1]];
     expect(await nearPairs(vectors, 0.9)).toEqual([[0, 1, expect.closeTo(0.96)]]);
     expect(await nearPairs(vectors, 0.2)).toEqual([
@@ -254,17 +254,17 @@ describe('measured', () => {
     );
   });
 
-  test('proposes merges of what says the same, by words and with vectors', () => {
+  test('proposes merging texts that say the same, by words and with vectors', () => {
     const byWords = measureMerges(pairs, false);
     expect(byWords.precision).toBeGreaterThanOrEqual(0.9);
     expect(byWords.recall).toBeGreaterThanOrEqual(0.5);
-    // Whatever a model takes for the same, the rules tell cases apart.
+    // The rules separate cases that vectors consider the same.
     const byMeaning = measureMerges(pairs, true);
     expect(byMeaning.precision).toBeGreaterThanOrEqual(0.9);
     expect(byMeaning.recall).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('merges no order with its opposite, however many negations one of them has', () => {
+  test('does not merge an instruction with its opposite, whatever the number of negations', () => {
     const workspace = [
       'Do not restart pgbouncer during business hours, the booking terminals do not reconnect.',
       'pgbouncer may be restarted during business hours, the booking terminals reconnect since 4.2.',
@@ -272,7 +272,7 @@ describe('measured', () => {
     expect(measureDuplicates(workspace, [[0, 1, 1]]).found).toEqual({});
   });
 
-  test('finds conflicts and warnings, and takes nothing else for one', () => {
+  test('finds conflicts and warnings with few false positives', () => {
     for (const { precision, recall } of [measureConflicts(pairs), measureWarnings()]) {
       expect(precision).toBeGreaterThanOrEqual(0.9);
       expect(recall).toBeGreaterThanOrEqual(0.75);
@@ -282,7 +282,7 @@ describe('measured', () => {
   describe.each(labeledWorkspaces.map((workspace, n) => ({ n, workspace })))(
     'in workspace $n as people write it',
     ({ workspace }) => {
-      test('merges duplicates and nothing else, by words and with vectors', () => {
+      test('merges only duplicates, by words and with vectors', () => {
         const byWords = measureDuplicates(workspace);
         expect(byWords.precision).toBeGreaterThanOrEqual(0.9);
         expect(byWords.recall).toBeGreaterThanOrEqual(0.5);
@@ -291,13 +291,13 @@ describe('measured', () => {
         expect(byMeaning.recall).toBeGreaterThanOrEqual(0.75);
       });
 
-      test('reports conflicts and nothing else', () => {
+      test('reports only conflicts', () => {
         const { precision, recall } = measureConflictsAmong(workspace);
         expect(precision).toBeGreaterThanOrEqual(0.9);
         expect(recall).toBeGreaterThanOrEqual(0.55);
       });
 
-      test('compacts nothing but what is said twice', () => {
+      test('compacts only repeated text', () => {
         const compacted = workspace.filter(({ text }) => removeRepetition(text) !== text);
         for (const { text } of compacted) {
           const said = removeRepetition(text);
@@ -307,7 +307,7 @@ describe('measured', () => {
       });
 
       test.each([60, 200, 400, 1200])(
-        'proposes passing notes alone for archiving after %i unread days',
+        'proposes only passing notes for archiving after %i unread days',
         (days) => {
           const { precision, recall } = measurePruning(workspace, days);
           expect(precision).toBeGreaterThanOrEqual(0.9);

@@ -1,4 +1,4 @@
-/** Decisions about consolidation suggestions. Each answers the suggestion as the wire shows it. */
+/** Decisions on consolidation suggestions. Each returns the suggestion in wire format. */
 import type { AcceptedFields, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { loadKeywords, mergeBlocks, readMergeAhead } from './mergeBlocks';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
@@ -14,8 +14,8 @@ import { HttpProblem } from '../../platform/http/problem';
 const MISSING = 'Consolidation suggestion not found';
 
 /**
- * Throws 404 unless the caller may read the suggestion and every original that there still is. The service itself looks,
- * because to the caller a hidden original and a deleted one would look alike.
+ * Throws 404 unless the caller may read the suggestion and all of its existing originals. Reads as the service, because the caller cannot
+ * tell a hidden original from a deleted one.
  */
 export async function requireReadable(
   database: Database,
@@ -32,7 +32,7 @@ export async function requireReadable(
   return { suggestion };
 }
 
-/** The suggestion and those of its originals that are still there, both as the caller reaches them. */
+/** The suggestion and its existing originals, both restricted to what the caller can reach. */
 export async function loadSuggestion(handle: Handle, id: string, lock: boolean) {
   const suggestion = await findSuggestion(handle, id, lock);
   if (!suggestion) throw new HttpProblem(404, MISSING);
@@ -41,7 +41,7 @@ export async function loadSuggestion(handle: Handle, id: string, lock: boolean) 
   return { suggestion, originals, isWhole: originals.length === count && count > 0 };
 }
 
-/** Checks of a decision, in this order: it is there, still pending, whole and of one place, and every original may be changed. */
+/** Locks a suggestion for a decision. Throws 404 if it is missing, 409 unless it is pending, and 403 unless every original may be changed. */
 async function assertDecidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
   const found = await loadSuggestion(handle, id, true);
   if (found.suggestion.state !== 'pending') {
@@ -85,14 +85,14 @@ const CHANGED =
   'A memory has changed since this was suggested. Trigger consolidation again to get a current suggestion.';
 const GONE = 'Some of the original memories have since been deleted or archived; cannot consolidate.';
 
-/** What a decision needs: where, by whom, about which suggestion. */
+/** Input of a decision: database, person and suggestion. */
 export interface SuggestionDecision {
   database: Database;
   principal: Person | TokenHolder;
   id: string;
 }
 
-/** Those of the originals and those that were suggested, without what the person left out. */
+/** The keywords of the originals plus the suggested ones, minus those that the person removed. */
 async function acceptedKeywords(
   handle: Handle,
   { memoryBlockIds, keywords }: SuggestionRow,
@@ -106,7 +106,7 @@ async function acceptedKeywords(
   return [...kept].flatMap(([key, word]) => (key === '' || left.has(key) ? [] : [word]));
 }
 
-/** The lessons that are accepted; none where the originals' own are kept. */
+/** The accepted lessons; none if the originals' own are kept. */
 function lessonsFor(
   { lessonsLearned }: SuggestionRow,
   accepted: AcceptedFields | undefined,
@@ -116,7 +116,7 @@ function lessonsFor(
   return { lessonsLearned: lessons === true ? (lessonsLearned ?? '') : lessons };
 }
 
-/** Makes the merged block of what is accepted and archives the originals. */
+/** Creates the merged block from the accepted parts and archives the originals. */
 export async function validateSuggestion(
   { database, principal, id }: SuggestionDecision,
   accepted: AcceptedFields | undefined,
@@ -155,7 +155,7 @@ export async function rejectSuggestion({
   });
 }
 
-/** Takes a decision back: pending again, the originals restored, the merged block archived. */
+/** Reverts a decision to pending: restores the originals and archives the merged block. */
 export async function reopenSuggestion({
   database,
   principal,

@@ -1,4 +1,4 @@
-/** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one. */
+/** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one group. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { mayWrite } from '../../platform/auth/rules/permissions';
 import type { RowFilter } from '../../platform/auth/rules/permissions';
@@ -27,18 +27,18 @@ import { StepProblem } from '../../platform/jobs/steps';
 import type { Apply, JobSteps, StepContext } from '../../platform/jobs/steps';
 import { fingerprintsInThread, similarTextsInThread } from './textWork';
 
-/** Near-duplicates and vectors that one run looks at, groups that it makes, and blocks of one group. */
+/** Limits per run: near-duplicates, vectors and groups; and blocks per group. */
 const LIMITS = { candidates: 5000, embedded: 2000, groups: 200, members: 10 } as const;
 
-/** What the steps of this job are about. */
+/** Input of a step. */
 type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** By the ids of both memories, with the similarity of their vectors. */
+/** Pairs of memory ids with the similarity of their vectors. */
 type Close = readonly (readonly [string, string, number])[];
 
-/** Memories that are close in meaning, and the pairs of them. */
+/** Memories with close vectors, and their pairs. */
 async function closeInMeaning(embedded: readonly Embedded[]): Promise<{ blocks: Candidate[]; close: Close }> {
   const close: [string, string, number][] = [];
   const vectorSpace = ({ model, place }: Embedded) => `${model} ${place}`;
@@ -73,7 +73,7 @@ async function similarGroups(candidates: readonly Candidate[], close: Close): Pr
   return groups;
 }
 
-/** Fingerprints readable blocks that have none yet. The service writes them, since they are no part of the memories. */
+/** Fingerprints readable blocks that lack a fingerprint. Written as the service, since fingerprints are not part of the memories. */
 async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
   const blocks = await database.read(principal, (handle) => blocksToFingerprint(handle, rows));
   const texts = blocks.map(({ text }) => text);
@@ -89,7 +89,7 @@ async function findGroups(
   { jobId, options, principal, signal }: StepContext,
 ): Promise<Apply> {
   const rows = options['rows'] as RowFilter;
-  // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
+  // Access was checked when the job was created; each group is checked again before it is stored.
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   await database.write(principal, (handle) => withdrawOutdated(handle, rows));
   const embedded = await database.read(principal, (handle) => embeddedBlocks(handle, rows, LIMITS.embedded));
@@ -113,7 +113,7 @@ async function findGroups(
   };
 }
 
-/** Suggests one merged text for a group, outside of any transaction; what it answers stores it. */
+/** Suggests a merged text for a group, outside of any transaction; the returned function stores it. */
 export async function suggestMerge(
   database: Database,
   rewriter: Rewriter,

@@ -1,4 +1,4 @@
-/** Decides which of two memories that contradict each other is kept, and undoes it. */
+/** Resolves a conflict by keeping one of two memories, and undoes it. */
 import type { ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Person } from '../../platform/auth/rules/principal';
 import { audit, targetType } from '../../platform/database/audits';
@@ -27,7 +27,7 @@ async function supersede(handle: Handle, lost: BlockRow, kept: BlockRow, actorUs
   await updateBlock(handle, lost, { metadata_col: metadata, archived: true }, actorUserId);
 }
 
-/** Restores what was superseded by `keptId`. What others have restored or superseded since is left as it is. */
+/** Restores memories superseded by `keptId`, unless someone else has restored or superseded them since. */
 async function restore(handle: Handle, lost: BlockRow, keptId: string, actorUserId: string): Promise<void> {
   const { superseded_by: successor, ...metadata } = readMetadata(lost);
   if (lost.archived && successor !== keptId) throw new HttpProblem(409, CHANGED_SINCE);
@@ -35,14 +35,14 @@ async function restore(handle: Handle, lost: BlockRow, keptId: string, actorUser
   await setArchived(handle, lost, false, actorUserId);
 }
 
-/** Decides a locked pair in the caller's transaction. Throws the reason for the person. */
+/** Decides a locked pair in the caller's transaction. Throws a user-readable reason. */
 export async function decidePair(
   handle: Handle,
   principal: Person,
   { id, keep = 'newer' }: { id: string; keep?: Kept | undefined },
   verdict: Exclude<ReviewVerdict, 'snooze'>,
 ): Promise<void> {
-  // The memories first, as every edit and move does: what waited for such a change then sees it.
+  // Lock the memories first, like every edit and move: a decision that waited for such a change then sees it.
   const known = writable(principal, await findContradiction(handle, id), MISSING);
   const blocks = await loadOriginals(handle, known.memoryBlockIds, true);
   const pair = writable(principal, await lockContradiction(handle, id), MISSING);

@@ -1,4 +1,4 @@
-/** Compares memories with others of their workspace in the background, the newest first. Several processes share the queue. */
+/** Compares memories with others of their workspace in the background, newest first. Several processes share the queue. */
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
@@ -18,21 +18,21 @@ import { MOST_OF_ONE } from '../../platform/text/rules/contradictions';
 import { contradictionsInThread, firstStatementsInThread } from './textWork';
 
 export interface ContradictionFinder {
-  /** Compares what waits now; resolves with the number of memories. */
+  /** Compares the queued memories now; resolves with their number. */
   catchUp: () => Promise<number>;
-  /** Something may have been written: the next round comes soon. */
+  /** Signals that something may have been written, so the next round starts soon. */
   wake: () => void;
   close: () => Promise<void>;
 }
 
 const SYSTEM = { kind: 'system' } as const;
 const EVERY_MS = 3_000;
-/** Memories of one round: what a person or an agent writes is compared soon, and a large workspace in hours, without a load. */
+/** Memories per round: new ones are compared soon, and a large workspace within hours, at low load. */
 const OF_ROUND = 25;
 const OLDER_OF_ROUND = 100;
 /** Sentences of a memory for which others are looked up. */
 export const LOOKED_UP = 8;
-/** Pairs of one memory that a model is asked about. */
+/** Pairs per memory that a model is asked about. */
 const ASKED = 3;
 const LONGEST_TEXT = 4000;
 
@@ -42,7 +42,7 @@ const TASK = [
   'Two cases, two different subjects, or a rule and its exception are no contradiction.',
 ].join(' ');
 
-/** Whether a pair contradicts each other, as the model sees it; undefined when it cannot say. */
+/** Whether a pair is in conflict, according to the model; undefined if it gives no answer. */
 async function judge(model: LanguageModel, { older, newer }: FoundPair, signal: AbortSignal) {
   try {
     const passages = [older, newer].map(({ text }, n) => ({
@@ -59,7 +59,7 @@ async function judge(model: LanguageModel, { older, newer }: FoundPair, signal: 
 const isOlder = (a: ComparedBlock, b: ComparedBlock) =>
   a.saidAt < b.saidAt || (a.saidAt === b.saidAt && a.id < b.id);
 
-/** What contradicts the block, by rules; `isJudged`: also what is only alike. */
+/** Conflicts of the block by rules; with `isJudged`, also pairs that are merely similar. */
 async function byRules(
   block: ComparedBlock,
   others: readonly ComparedBlock[],
@@ -74,7 +74,7 @@ async function byRules(
   });
 }
 
-/** Without `model`, the rules decide alone. */
+/** Without `model`, only the rules decide. */
 export function createContradictionFinder(
   database: Database,
   model: LanguageModel | undefined,
@@ -104,7 +104,7 @@ export function createContradictionFinder(
 
   const round = async () => {
     const blocks = await database.write(SYSTEM, (handle) => claimToCompare(handle, OF_ROUND));
-    // One transaction costs less than many; but a model may take minutes, and what it found is wanted sooner.
+    // One transaction costs less than many, but a model may take minutes, and its findings should appear sooner.
     const found: [ComparedBlock, FoundPair[]][] = [];
     const storeFound = () =>
       database.write(SYSTEM, async (handle) => {

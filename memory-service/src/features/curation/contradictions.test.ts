@@ -15,7 +15,7 @@ import { byHand } from '../../testing/byHand';
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 
-onOneEngine('memories that contradict each other', (world) => {
+onOneEngine('conflicts between memories', (world) => {
   const { call, stored } = recordCalls(world);
   const compare = async (model?: Parameters<typeof createContradictionFinder>[1]) => {
     const finder = createContradictionFinder(world.database, model, undefined);
@@ -39,7 +39,7 @@ onOneEngine('memories that contradict each other', (world) => {
   };
   const block = async (id: string) => body<MemoryBlock>(await get(world.app, `/memory-blocks/${id}`, EDITOR));
   let number = 0;
-  /** Two memories that contradict each other about a subject of their own, and the item about them. */
+  /** Two conflicting memories about a separate subject, and the item about them. */
   const pair = async () => {
     number += 1;
     const subject = `zeppelin${number}gateway`;
@@ -51,7 +51,7 @@ onOneEngine('memories that contradict each other', (world) => {
     return { older, newer, item };
   };
 
-  test('are queued once: where there are no memories yet, none is older than the queue', async () => {
+  test('skips queueing of older memories in a database without any', async () => {
     const mark = async (handle: Handle) =>
       (await handle.execute(sql`select value from service_state where key like 'blocks queued%'`)).rows;
     const attempt = world.database.write(SYSTEM, async (handle) => {
@@ -67,7 +67,7 @@ onOneEngine('memories that contradict each other', (world) => {
     await expect(attempt).rejects.toThrow('Everything stays.');
   });
 
-  test('wait in the inbox with both memories and the sentences, and only for those who may read them', async () => {
+  test('shows both memories with the sentences in the inbox, only to people who may read them', async () => {
     const older = await stored({
       content: 'How to release.\nDeploys of the billing service happen on Fridays. Ask the owner.',
     });
@@ -99,14 +99,14 @@ onOneEngine('memories that contradict each other', (world) => {
     ['Der Port der Zeppelin-Datenbank ist 5432', 'Der Port der Zeppelin-Datenbank ist 6543'],
     ['飛行船APIのタイムアウトは30秒です', '飛行船APIのタイムアウトは60秒です'],
     ['Zeppelin refunds above 500 EUR need approval', 'Zeppelin refunds above 1000 EUR need approval'],
-  ])('are found in other languages too: %s', async (older, newer) => {
+  ])('finds conflicts in other languages: %s', async (older, newer) => {
     await stored({ content: older });
     const { id } = await stored({ content: newer });
     await compare();
     expect(await about(id)).toHaveLength(1);
   });
 
-  test('keeps the newer one, leads from the older one to it, and undoes that', async () => {
+  test('keeps the newer memory, redirects the older one to it, and undoes that', async () => {
     const { older, newer, item } = await pair();
     expect(await decide('accept', item.id)).toMatchObject({ success: true });
     expect(await block(older.id)).toMatchObject({
@@ -125,14 +125,14 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(older.id)).toHaveLength(1);
   });
 
-  test('keeps the older one where a person says so', async () => {
+  test('keeps the older memory if the person chooses it', async () => {
     const { older, newer, item } = await pair();
     expect(await decide('accept', item.id, { keep: 'older' })).toMatchObject({ success: true });
     expect((await block(newer.id)).metadata_col).toEqual({ superseded_by: older.id });
     expect([(await block(older.id)).archived, (await block(newer.id)).archived]).toEqual([false, true]);
   });
 
-  test('remembers that both are right until one of them changes', async () => {
+  test('remembers that both are correct until one of them changes', async () => {
     const { older, newer, item } = await pair();
     await decide('reject', item.id);
     await call(`PUT /memory-blocks/${newer.id}`, EDITOR, { category: 'sessions' });
@@ -143,7 +143,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(older.id)).toHaveLength(1);
   });
 
-  test('ends when one of them is edited, archived, deleted or moved', async () => {
+  test('closes a conflict when a memory is edited, archived, deleted or moved', async () => {
     const edited = await pair();
     await call(`PUT /memory-blocks/${edited.older.id}`, EDITOR, {
       content: edited.older.content.replace('30', '45'),
@@ -170,7 +170,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect((await block(moved.newer.id)).archived).toBe(false);
   });
 
-  test('does not undo over what someone did since', async () => {
+  test('does not overwrite later changes on undo', async () => {
     const { older, item } = await pair();
     await decide('accept', item.id);
     await call(`PUT /memory-blocks/${older.id}`, EDITOR, { content: 'Something else by now.' });
@@ -181,7 +181,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect((await block(older.id)).archived).toBe(true);
   });
 
-  test('lets the first of two people decide, and nobody without the right', async () => {
+  test('accepts only the first of two decisions, and none without permission', async () => {
     const { older, item } = await pair();
     expect(await decide('accept', item.id, {}, 'viewer@x.test')).toMatchObject({ success: false });
     expect((await block(older.id)).archived).toBe(false);
@@ -193,7 +193,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(both.find((result) => !result?.success)?.error).toBe('This has already been resolved.');
   });
 
-  test('a merged memory is as old as the newest of what it was made of, however often it was merged', async () => {
+  test('dates a merged memory by its newest original, even over several merges', async () => {
     const said = async (port: number, day: string, at = 'port') => {
       const made = await stored({ content: `The vault of quaggas listens on ${at} ${port}.` });
       await world.database.write(SYSTEM, (handle) =>
@@ -219,19 +219,19 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(truth)).toMatchObject([
       { memory_block_ids: [first, truth], said_at: days('2025-10-02', '2026-01-24') },
     ]);
-    // A mistake in what people may edit does no harm.
+    // Invalid ids in editable metadata are harmless.
     const metadata = { merged_from: [...old, first, 'x', 7], consolidated_from: 'y' };
     await call(`PUT /memory-blocks/${first}`, EDITOR, { metadata_col: metadata });
     const second = await merge(first, await said(8200, '2025-10-03', 'this port'));
     expect(await about(truth)).toMatchObject([{ memory_block_ids: [second, truth] }]);
-    // With something that was said after it, the merged memory is the newer one.
+    // With a later original, the merged memory is the newer one.
     const third = await merge(second, await said(8200, '2026-02-01', 'that port'));
     expect(await about(truth)).toMatchObject([
       { memory_block_ids: [truth, third], said_at: days('2026-01-24', '2026-02-01') },
     ]);
   });
 
-  test('a pair whose order has turned round is one item, and stays decided', async () => {
+  test('keeps a pair with a reversed order as one item, and its decision', async () => {
     const { older, newer, item } = await pair();
     const writtenAndCompared = async (day: string) => {
       await world.database.write(SYSTEM, (handle) =>
@@ -253,7 +253,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(older.id)).toEqual([]);
   });
 
-  test('takes a series of cases for no contradiction', async () => {
+  test('does not treat a series of cases as a conflict', async () => {
     const memories: MemoryBlock[] = [];
     for (const count of [3, 5, 8, 13, 21])
       memories.push(await stored({ content: `The nightly balloonexport takes ${count} minutes.` }));
@@ -261,7 +261,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(memories[4]?.id ?? '')).toEqual([]);
   });
 
-  test('compares what was there before the queue', async () => {
+  test('compares memories from before the queue existed', async () => {
     const { older, item } = await pair();
     await world.database.write(SYSTEM, async (handle) => {
       await handle.execute(sql`delete from proposals where id = ${item.id}::uuid`);
@@ -273,7 +273,7 @@ onOneEngine('memories that contradict each other', (world) => {
     expect(await about(older.id)).toHaveLength(1);
   });
 
-  test('asks a language model, and decides by rules when it fails', async () => {
+  test('asks a language model, and falls back to rules when it fails', async () => {
     const server = await startModelServer();
     const model = createLanguageModel(
       { baseUrl: server.url, apiKey: 'k', model: 'm', timeoutMs: 5000, dailyTokens: 1_000_000 },
@@ -301,7 +301,7 @@ onOneEngine('memories that contradict each other', (world) => {
     }
   });
 
-  test('are not those of another workspace', async () => {
+  test('finds no conflicts across workspaces', async () => {
     await call(
       'POST /memory-blocks/',
       EDITOR,

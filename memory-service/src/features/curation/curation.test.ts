@@ -11,7 +11,7 @@ const LONG = [
   'A migration must never run in two processes.',
 ].join(' ');
 
-test('a memory without feedback scores neither as the worst nor as the best', () => {
+test('scores a memory without feedback neither worst nor best', () => {
   const facts = {
     feedbackScore: null,
     retrievalCount: 5,
@@ -27,7 +27,7 @@ test('a memory without feedback scores neither as the worst nor as the best', ()
   expect(unrated.rationale).toMatch(/^Not rated/);
 });
 
-test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {
+test('suggests significant words as keywords: no stop words, technical names first, at most ten, deterministic', () => {
   expect(suggestKeywords('The while loop used the node.js cache and the cache of http2')).toEqual([
     'node.js',
     'http2',
@@ -39,7 +39,7 @@ test('keywords are the telling words: no stop words, technical names first, ten 
   expect(suggestKeywords('')).toEqual([]);
 });
 
-test('everyday words and their forms say nothing, names and terms do', () => {
+test('treats everyday words and their forms as insignificant, unlike names and terms', () => {
   const words =
     'minutes added failing obtained stopped tries simply timeout cache lock_timeout migration node.js';
   expect(words.split(' ').filter(isTelling)).toEqual(
@@ -79,11 +79,11 @@ test.each([
     '连接池耗尽，因为我们可以释放连接。Redis 可以减少连接。',
     ['连接', '释放', 'redis', '减少'],
   ],
-])('a memory without keywords gets no keyword of %s', (_, text, keywords) => {
+])('suggests no keyword from %s', (_, text, keywords) => {
   expect(tellingKeywords(text)).toEqual(keywords);
 });
 
-test('texts that say the same share a band, others none', () => {
+test('gives similar texts a common band, and others none', () => {
   const shareBand = (a: string, b: string) => computeBands(a).some((band) => computeBands(b).includes(band));
   const near = LONG.replace('coffee', 'tea');
   expect(shareBand(LONG, near)).toBe(true);
@@ -116,7 +116,7 @@ test.each([
     'The user prefers short answers in German and wants code comments in English.',
     'User prefers short German answers, with code comments in English.',
   ],
-])('says the same: %s', (_, one, other) => {
+])('groups texts that say the same: %s', (_, one, other) => {
   expect(groupSimilar([one, other], (text) => text)).toEqual([[one, other]]);
 });
 
@@ -136,11 +136,11 @@ test.each([
   ['Use tabs in Go files of this repository.', 'Use spaces in Python files of this repository.'],
   ['Refunds above 500 EUR need approval by finance.', 'Refunds above 1000 EUR need approval by finance.'],
   ['Deploy it on Fridays.', 'Never deploy it on Fridays, whatever the release manager says about it.'],
-])('says something else: %s — %s', (one, other) => {
+])('does not group texts that differ: %s — %s', (one, other) => {
   expect(groupSimilar([one, other], (text) => text)).toEqual([]);
 });
 
-test('lines that are alike within both texts make no two things of them', () => {
+test('does not separate texts because of similar lines within each', () => {
   const list = Array.from(
     { length: 6 },
     (_, n) => `- Host web${n} was drained, patched and rebooted by Ana.`,
@@ -149,12 +149,12 @@ test('lines that are alike within both texts make no two things of them', () => 
   expect(groupSimilar(texts, (text) => text)).toEqual([texts]);
 });
 
-test('groups hold what resembles their first text, each text once', () => {
+test('groups texts that resemble the first of their group, each text once', () => {
   const texts = [LONG, 'Fonts and colours of the portal', LONG.replace('coffee', 'tea'), LONG];
   expect(groupSimilar(texts, (text) => text)).toEqual([[LONG, LONG.replace('coffee', 'tea'), LONG]]);
 });
 
-describe('memories in the same words', () => {
+describe('memories with the same wording', () => {
   const incident = (service: string, count: number, pull: number) =>
     [
       `Connection pool of ${service} ran dry after ${count} slow transactions.`,
@@ -164,7 +164,7 @@ describe('memories in the same words', () => {
     ].join('\n\n');
   const grouped = (...texts: string[]) => groupSimilar(texts, (text) => text);
 
-  test('are one group where they tell the same case, whatever their number, day and more words', () => {
+  test('form one group when they describe the same case, despite other numbers, dates and additions', () => {
     const told = incident('checkout-api', 12, 316);
     const again = `${incident('checkout-api', 12, 3283)} Written down on 2026-03-04 in staging by Ana.`;
     expect(grouped(told, again)).toEqual([[told, again]]);
@@ -172,7 +172,7 @@ describe('memories in the same words', () => {
     expect(grouped(told, reworded)).toEqual([[told, reworded]]);
   });
 
-  test('are no group where each tells a case of its own', () => {
+  test('form no group when each describes another case', () => {
     expect(grouped(incident('checkout-api', 12, 316), incident('search-api', 4, 512))).toEqual([]);
     expect(grouped(incident('checkout', 12, 316), incident('ledger', 4, 316))).toEqual([]);
     expect(grouped(incident('checkout-api', 4, 316), incident('checkout-api', 9, 316))).toEqual([]);
@@ -190,7 +190,7 @@ describe('memories in the same words', () => {
   });
 });
 
-test('better memories are never worth less', () => {
+test('never scores a better memory lower', () => {
   const poor = {
     feedbackScore: 0,
     retrievalCount: 0,
@@ -251,7 +251,7 @@ test.each([
   ['states a fact', 'Label rolls\n- open the lid\n- push the roll to the left'],
   ['states a fact', 'The staging cluster has four nodes.'],
   ['states a fact', 'The map was empty on Tuesday because the tile server ran out of disk.'],
-])('keeps what %s however old and unread, unless it was rated wrong', (reason, text) => {
+])('keeps a text that %s however old and unread, unless rated wrong', (reason, text) => {
   const facts = {
     feedbackScore: null,
     retrievalCount: 0,
@@ -269,7 +269,7 @@ test.each([
 });
 
 test.each(['ok, thanks!', 'Ran the tests.', 'Had lunch with the team.', 'User: never mind'])(
-  'finds nothing that lasts in “%s”',
+  'finds nothing lasting in “%s”',
   (text) => {
     expect(findLasting(text)).toBeUndefined();
   },

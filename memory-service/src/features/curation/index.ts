@@ -1,4 +1,4 @@
-/** Compaction, consolidation, contradictions, pruning and optimization. */
+/** Compaction, consolidation, conflicts, pruning and optimization. */
 export { compactionSteps, keywordSteps } from './blockSteps';
 export { storeCompact } from './compaction';
 export { acceptedTexts, takeBack } from './compactionDecisions';

@@ -1,4 +1,4 @@
-/** Pruning scores from the language model, which replace those that follow from facts alone. */
+/** Pruning scores from the language model, which replace those computed from facts. */
 import { z } from 'zod';
 import { truncate } from '@hindsight/shared-contracts/rules';
 import { LanguageModelProblem } from '../../platform/languageModel/languageModel';
@@ -8,12 +8,12 @@ import { answerOr, Optional } from './modelAnswers';
 
 declare module '../../platform/http/services' {
   interface Operations {
-    /** Absent without a language model: then the rules decide alone. */
+    /** Absent without a language model: then only the rules decide. */
     judge: Judge | undefined;
   }
 }
 
-/** A memory to be judged, with what the rules think of it. */
+/** A memory to judge, with its score by the rules. */
 interface Judgeable {
   id: string;
   content: string;
@@ -23,22 +23,22 @@ interface Judgeable {
 
 interface Judgment {
   verdicts: Map<string, PruningScore>;
-  /** Why others were not judged. */
+  /** Why the other memories were not judged. */
   problem: LanguageModelProblem | undefined;
 }
 
-/** Judges memories; those that are not in the answer keep what the rules say. */
+/** Judges memories; those missing in the answer keep their score by the rules. */
 export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Judgment>;
 
-/** Memories in one question, and of all that are asked about: what a person looks through at once. */
+/** Memories per question, and in total: as many as a person reviews at once. */
 export const BATCH_SIZE = 20;
 export const MAX_JUDGED = 100;
-/** Characters of the lessons that are shown; of the content those that were read. */
+/** Characters of the lessons sent to the model; of the content, those that were read. */
 const MAX_LESSONS = 800;
 const MAX_RATIONALE = 500;
 
 const Mark = z.number().min(1).max(10).nullish().catch(null);
-/** What a verdict leaves out, or what is no mark, stays as the rules have it; it does not cost the others of its answer. */
+/** A missing or invalid field of a verdict falls back to the rules and does not affect the other verdicts. */
 const Verdicts = z.object({
   memories: z.array(
     z
@@ -67,7 +67,7 @@ function toPassage({ content, lessonsLearned, worth }: Judgeable, n: number) {
   return { label: `memory ${n + 1}: ${worth.rationale}`, text: content + lessons };
 }
 
-/** A judge that asks `model`. What it does not say usably is left to the rules; when it does not answer at all, it is not asked on. */
+/** A judge that asks `model`. Unusable parts fall back to the rules; if the model does not respond at all, it is not asked again. */
 export function createJudge(model: LanguageModel): Judge {
   return async (memories, signal) => {
     const verdicts = new Map<string, PruningScore>();
@@ -85,7 +85,7 @@ export function createJudge(model: LanguageModel): Judge {
         for (const verdict of answer.memories) {
           const memory = verdict && asked[verdict.number - 1];
           const rationale = truncate(answerOr(verdict?.rationale, ''), MAX_RATIONALE);
-          // A score and its reason belong together: the rules' reason would not explain the model's score.
+          // A score needs its own reason: the rules' reason would not explain the model's score.
           if (!memory || !verdict.worth || rationale === '') continue;
           const { worth } = memory;
           verdicts.set(memory.id, {
@@ -100,7 +100,7 @@ export function createJudge(model: LanguageModel): Judge {
       } catch (error) {
         if (!(error instanceof LanguageModelProblem)) throw error;
         problem ??= error;
-        // An answer that cannot be used says nothing about the next one.
+        // An unusable answer says nothing about the next one.
         if (error.reason !== 'unusable' && error.reason !== 'refused') break;
       }
     }

@@ -25,7 +25,7 @@ describe('languageModelCosts', () => {
     expect(estimateJob(kind, count, 800)).toEqual(estimate);
   });
 
-  /** In a block of their own, whose hooks run before the database is closed. */
+  /** In a separate describe, whose hooks run before the database is closed. */
   onOneEngine('costs', (world) =>
     describe('of a language model', () => {
       let server: ModelServer;
@@ -54,7 +54,7 @@ describe('languageModelCosts', () => {
         return answer.statusCode === 200 ? body<LanguageModelCosts>(answer) : answer.statusCode;
       };
 
-      test('are counted by the usage that the server names, for the workspace of the memory and the kind of work', async () => {
+      test('are counted by the usage that the server reports, per workspace of the memory and kind of work', async () => {
         const call = (key: string, given: object) =>
           send(app, `POST ${key}`, 'editor@x.test', { headers: ALPHA, body: given });
         const memory = { memory_block_ids: [ids.block(1)] };
@@ -90,7 +90,7 @@ describe('languageModelCosts', () => {
   );
 });
 
-/** What each AI function says, stores and logs when its model answers well, late, with garbage, with inventions or not at all. */
+/** What each AI function returns, stores and logs when its model answers well, late, with garbage, with inventions or not at all. */
 const TEXT =
   'The nightly export of the zebra ledger failed, because two schedulers started it in the same minute and both held the export lock.';
 const SHORTER = 'The nightly export of the zebra ledger failed: two schedulers held the export lock.';
@@ -101,7 +101,7 @@ const FAILED = 'The language model server failed. Try again later.';
 const SILENT = 'The language model did not answer. Try again later.';
 const UNUSABLE = 'The language model did not give a usable answer.';
 
-/** A good answer to whichever function asks. */
+/** A valid answer for every function. */
 const GOOD = {
   content: SHORTER,
   keywords: ['zebra ledger', 'scheduler'],
@@ -122,7 +122,7 @@ const failing =
     sendJson(response, status, { error: { message: `Sorry, ${status}.` } }, { 'x-should-retry': 'false' });
 const answering = (answer: unknown) => saying(JSON.stringify(answer));
 
-/** Behavior of the server, what it does, and the reason of each failure; `null` where the answer is used. */
+/** Behavior of the server, its reply, and the reason of each failure; `null` if the answer is used. */
 const BEHAVIORS: [string, Reply, { code: string; sentence: string } | null][] = [
   ['answers well', answering(GOOD), null],
   [
@@ -145,7 +145,7 @@ const BEHAVIORS: [string, Reply, { code: string; sentence: string } | null][] = 
   ],
 ];
 
-/** In a block of their own, whose hooks run before the database is closed. */
+/** In a separate describe, whose hooks run before the database is closed. */
 onOneEngine('AI functions', (world) =>
   describe('with a model', () => {
     const [first, second, note] = [ids.block(0x800), ids.block(0x801), ids.block(0x802)];
@@ -212,7 +212,7 @@ onOneEngine('AI functions', (world) =>
         expect(await stored()).toEqual(failure ? [] : [{ kind: 'content', generated_by: null }]);
       });
 
-      test('keywords of one memory and of many', async () => {
+      test('keywords of one memory and of several', async () => {
         const one = await call<object>(`/memory-blocks/${first}/suggest-keywords`);
         const many = await call<{ suggestions: object[]; message: string }>(
           '/memory-blocks/bulk-generate-keywords',
@@ -283,7 +283,7 @@ onOneEngine('AI functions', (world) =>
       });
     });
 
-    test('says what the server said to owners, and never the key', async () => {
+    test("shows the server's error to owners, but never the key", async () => {
       server.answer((_request, response) =>
         sendJson(response, 401, { error: { message: 'Wrong key key-1.' } }, { 'x-should-retry': 'false' }),
       );
@@ -297,7 +297,7 @@ onOneEngine('AI functions', (world) =>
       expect(await call('/memory/prune/suggest', {}, 'owner@x.test')).toMatchObject({ model_problem: said });
     });
 
-    test('stores nothing of invented facts', async () => {
+    test('stores nothing from invented facts', async () => {
       const invented = 'The nightly export of the zebra ledger failed for 17 hours on db-9, as Marta said.';
       server.answer(answering({ ...GOOD, content: invented, lessons_learned: invented }));
       expect(await call(`/memory-blocks/${first}/compress`)).toMatchObject({ status: 503, detail: UNUSABLE });

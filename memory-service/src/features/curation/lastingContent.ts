@@ -1,19 +1,19 @@
 /**
- * Tells memories that are of use however rarely they are read from notes that pass, such as “ran the tests” and “thanks”. What is not
- * recognized as passing lasts: a language that is missing below costs proposals, never a memory.
+ * Separates memories that stay useful, however rarely they are read, from passing notes such as “ran the tests” and “thanks”. Everything
+ * not recognized as passing counts as lasting: a language missing below costs proposals, never a memory.
  */
 import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 
 export interface LastingContent {
   kind: 'warning' | 'decision' | 'fact';
-  /** The words that say so, as they are written there. */
+  /** The matching words, as written in the text. */
   words?: string;
 }
 
 const wholeWords = (words: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'iu');
 
-/** Words of the languages that people write memories in most. A language that is missing is weighed without its warnings. */
+/** Words in the most common languages of memories. In other languages, warnings are not detected. */
 const WARNINGS = [
   wholeWords(
     "never(?! mind)|must(?: not|n['’]t)?|do not|don['’]t|warning|caution|careful|heads[- ]up|may not|cannot be undone|danger(?:ous)?|irreversible|data loss|prohibited|forbidden|leak(?:ed|s)?|revok(?:e[ds]?|ing)|failover|by law|legal(?:ly)?|gdpr|hipaa|outages?|compliance|security|vulnerab(?:le|ility)|runbooks?|recover(?:y|ing)?|restor(?:e|ing)|backups?|disaster",
@@ -51,7 +51,7 @@ const DECISIONS = [
 ];
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
-/** How a report of the moment begins, after its subject: what was done, or what people say to be polite. */
+/** First words of a passing report, after its subject: actions and polite phrases. */
 const BEGINNINGS = set(
   `ran read said asked answered told talked discussed met had went took did opened closed checked checking looked looking tried tested
   started starting finished ended resumed continued committed pushed formatted refactored updated deployed merged reviewed fixed worked
@@ -62,14 +62,14 @@ const BEGINNINGS = set(
 const SUBJECTS = set(
   'i we he she they the user customer agent assistant session everyone team meeting coffee it am is was were just then also briefly again now',
 );
-/** What such reports are about, beside words that say nothing. */
+/** Objects of such reports, besides words without meaning. */
 const OBJECTS = set(
   `break change changes code dashboard dashboards feedback file files fine green happened happy help hour hours job log logs lunch mind
   morning passed plan pull quiet readme report reproduce requested request summary task tasks tests ticket tickets tomorrow typo update
   branch main continue question answer news today evening night night's nicely wonderful super passt dank beaucoup muchas`,
 );
 const SPEAKER = /^\s*[\p{L}\p{N}_.-]{1,20}:\s+/u;
-/** Longer ones tell something that people may look for. */
+/** Longer texts contain something that people may search for. */
 const LONGEST_PASSING = 200;
 
 function isPassing(text: string): boolean {
@@ -103,7 +103,7 @@ const firstMatch = (patterns: readonly RegExp[], text: string): string | undefin
   return undefined;
 };
 
-/** The word by which a text warns, as it is written there, or undefined. */
+/** The warning word of a text, as written, or undefined. */
 export const findWarning = (text: string): string | undefined => firstMatch(WARNINGS, text);
 
 /** The first reason to keep a text, or undefined for a passing note. */
@@ -115,7 +115,7 @@ export function findLasting(text: string): LastingContent | undefined {
   return isPassing(text.trim()) ? undefined : { kind: 'fact' };
 }
 
-/** The reason, as a part of a sentence. */
+/** The reason, as part of a sentence. */
 export function explainLasting({ kind, words }: LastingContent): string {
   if (kind === 'warning') return `warns (“${words}”)`;
   return kind === 'decision' ? `decides or asks (“${words}”)` : 'states a fact';

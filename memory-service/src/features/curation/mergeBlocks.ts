@@ -1,4 +1,4 @@
-/** Makes one block of several: a new block with everything united, the originals archived with their versions. */
+/** Merges several blocks: creates a new block with their combined contents and archives the originals with their versions. */
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
 import { insertBlock, setArchived, blocksByIds } from '../memory';
@@ -8,23 +8,23 @@ import type { Database, Handle } from '../../platform/database/database';
 import { readAhead } from '../secrets';
 import { mergeTextsInThread } from './textWork';
 
-/** Why blocks cannot be merged, for the answer of the call. */
+/** Why blocks cannot be merged, for the response. */
 export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
 
 export interface MergeTexts {
   content: string;
-  /** Absent: the lessons of the originals, each sentence once. */
+  /** If absent: the lessons of the originals, each sentence once. */
   lessonsLearned?: string;
-  /** Absent: those of the originals. */
+  /** If absent: those of the originals. */
   keywords?: readonly string[];
-  /** Name under which the new block remembers the ids of its originals. */
+  /** Metadata key for the ids of the originals in the new block. */
   origin: 'merged_from' | 'consolidated_from';
 }
 
 const mergeTextsOnce = (texts: readonly (string | null)[]): Promise<string> =>
   mergeTextsInThread.once(texts.map((text) => text ?? ''));
 
-/** The keywords of memories, each once, those that most of them have first. */
+/** The keywords of memories without duplicates, most frequent first. */
 export async function loadKeywords(handle: Handle, ids: readonly string[]): Promise<string[]> {
   const blocks = await blocksByIds(handle, ids, undefined);
   const uses = new Map<string, number>();
@@ -33,13 +33,13 @@ export async function loadKeywords(handle: Handle, ids: readonly string[]): Prom
   return [...uses].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).map(([text]) => text);
 }
 
-/** The highest score; null when none is rated. */
+/** The highest score; null if none is rated. */
 function highestScore(scores: readonly (number | null)[]): number | null {
   const given = scores.filter((score) => score !== null);
   return given.length > 0 ? Math.max(...given) : null;
 }
 
-/** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
+/** Locks the blocks and checks that they may be merged. Returns the rows or the reason why not. */
 async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
   const rows = await loadOriginals(handle, ids, true);
   const [first] = rows;
@@ -55,7 +55,7 @@ interface Original {
   errors: string | null;
 }
 
-/** What of the merged block is made of its originals. */
+/** The parts of the merged block derived from its originals. */
 async function mergeRest(rows: readonly Original[], given: MergeTexts['lessonsLearned']) {
   return {
     lessonsLearned: given?.trim() || (await mergeTextsOnce(rows.map((row) => row.lessonsLearned))),
@@ -63,7 +63,7 @@ async function mergeRest(rows: readonly Original[], given: MergeTexts['lessonsLe
   };
 }
 
-/** Reads what `mergeBlocks` will unite and store, before its transaction. */
+/** Reads the inputs and texts of `mergeBlocks` before its transaction. */
 export async function readMergeAhead(
   database: Database,
   principal: Person | TokenHolder,
@@ -74,7 +74,7 @@ export async function readMergeAhead(
   await readAhead({ content, ...(await mergeRest(rows, lessonsLearned)) });
 }
 
-/** Writes the merged block and archives the originals. Answers the new id or why it was not done. */
+/** Writes the merged block and archives the originals. Returns the new id or the reason of a refusal. */
 export async function mergeBlocks(
   handle: Handle,
   principal: Person | TokenHolder,

@@ -1,4 +1,4 @@
-/** Finds memories that say the same: equal, contained word for word, or in nearly the same words. */
+/** Finds memories that say the same: equal, contained verbatim, or in nearly the same words. */
 import { stemmer } from '@orama/stemmers/english';
 import {
   areOfDifferentThings,
@@ -19,27 +19,27 @@ const { imul } = Math;
 const HASHES = 128;
 const ROWS = 4;
 const BANDS = HASHES / ROWS;
-/** Share of all their words that two texts in nearly the same words have in common. */
+/** Minimum share of common words between near-duplicates. */
 const SIMILAR = 0.6;
-/** The same of texts that one should look at before both are kept. */
+/** The same for texts worth a look before storing both. */
 const HALF = 0.5;
-/** Share of the words of the shorter of two texts with rather close vectors. */
+/** Minimum share of the shorter text's words, for rather close vectors. */
 const CONTAINED_WORDS = 0.5;
-/** The same with close vectors, where they are not in English: a model puts all texts of a language that it does not know close together. */
+/** The same for close vectors of non-English texts: a model places all texts of an unknown language close together. */
 const LEAST_SHARED = 0.25;
-/** Share of function words from which a text is in English. */
+/** Minimum share of function words in an English text. */
 const ENGLISH = 0.12;
-/** Statements of a text in which one negation turns all that it says. */
+/** Maximum number of statements for which a single negation reverses the whole text. */
 const FEW_STATEMENTS = 2;
-/** Fewer characters that stand in another text say nothing of it. */
+/** Minimum length of a text for containment to be meaningful. */
 const SHORTEST_CONTAINED = 30;
-/** Sentences of a text by which others that have one of them are found, and the characters of the shortest. */
+/** Limits of the sentences used to find texts with a common sentence: their number, and the minimum length. */
 const MOST_SENTENCES = 100;
 const SHORTEST_SENTENCE = 25;
-/** Texts of one band that each of them is compared with: thousands may be written after one template. */
+/** Maximum number of comparisons per text and band: thousands may follow one template. */
 const MOST_COMPARED = 50;
 
-/** 32-bit FNV-1a, so that fingerprints stay the same across processes and versions. */
+/** 32-bit FNV-1a, so that fingerprints are stable across processes and versions. */
 function hash(text: string, seed: number): number {
   let value = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -48,7 +48,7 @@ function hash(text: string, seed: number): number {
   return value;
 }
 
-/** Mixes a word's hash with each of the 128 permutations. */
+/** Mixes a word's hash with one of the 128 permutations. */
 function mix(value: number, permutation: number): number {
   let mixed = (value ^ imul(permutation + 1, 0x9e3779b1)) >>> 0;
   mixed = imul(mixed ^ (mixed >>> 16), 0x85ebca6b) >>> 0;
@@ -56,11 +56,11 @@ function mix(value: number, permutation: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Words of these are short. */
+/** Words in these scripts are short. */
 const UNSPACED = /^[\p{N}\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_]*/gu;
 
-/** The words of a text that say something, each in one form. */
+/** The significant words of a text, stemmed. */
 const splitWords = (text: string): Set<string> =>
   new Set(
     (separateWords(text.toLowerCase()).match(WORD) ?? [])
@@ -73,26 +73,26 @@ function isEnglish(text: string): boolean {
   return words.filter((word) => FUNCTION_WORDS.has(word)).length >= ENGLISH * words.length;
 }
 
-/** The form in which a text or a sentence is looked for in another one. */
+/** Normal form of a text or a sentence for containment checks. */
 const normalizeForContainment = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<![.!。])[.!。]+$/, '');
 
-/** The share of all words of two texts that both have: from 0 to 1. */
+/** Jaccard similarity of two sets of words, from 0 to 1. */
 function shareWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared / Math.max(1, a.size + b.size - shared);
 }
 
-/** Those of the other texts that have at least half of their words in common with the first, by their places. */
+/** Indexes of the other texts that share at least half of their words with the first. */
 export function findSharingHalf(text: string, others: readonly string[]): number[] {
   const words = splitWords(text);
   return [...others.keys()].filter((place) => shareWords(words, splitWords(others[place] ?? '')) >= HALF);
 }
 
-/** One signed 32-bit number for each part of the signature of the words, and one for each sentence: texts that say the same share one. */
+/** Fingerprint of a text: one signed 32-bit number per part of its word signature and per sentence. Similar texts share at least one. */
 export function computeBands(text: string): number[] {
   const values = [...splitWords(text)].map((word) => hash(word, 0));
   if (values.length === 0) return [];
@@ -126,13 +126,13 @@ const contains = (text: string, part: string): boolean =>
 const countNegations = ({ statements }: Compared): number =>
   statements.reduce((sum, { negations }) => sum + negations, 0);
 
-/** “We use pnpm” and “We use npm”: what is said in the same words of another thing is close in meaning as well. */
+/** “We use pnpm” and “We use npm”: the same wording about different things also has close vectors. */
 function differInOneWord(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => text.toLowerCase().split(' ')) as [string[], string[]];
   return left.length === right.length && left.filter((word, at) => word !== right[at]).length === 1;
 }
 
-/** @param similarity of their vectors: what means the same may be said in other words. */
+/** @param similarity of their vectors: the same meaning may be in other words. */
 function saySame(a: Compared, b: Compared, similarity: number): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
   if (shareWords(a.words, b.words) < SIMILAR) {
@@ -154,8 +154,8 @@ function saySame(a: Compared, b: Compared, similarity: number): boolean {
 }
 
 /**
- * Groups of texts that say what the first of their group says; texts without another one are left out.
- * @param near places of two texts each whose vectors are rather close.
+ * Groups texts that say the same as the first of their group; texts without a match are omitted.
+ * @param near index pairs of texts with rather close vectors.
  */
 export function groupSimilar<T>(
   items: readonly T[],

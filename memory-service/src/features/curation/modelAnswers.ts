@@ -1,36 +1,36 @@
-/** What of a language model's answer is used: a field that says nothing replaces nothing, and costs no other field. */
+/** Validates language model answers: an empty field replaces nothing and does not affect the other fields. */
 import { z } from 'zod';
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { MAX_KEYWORDS } from '../../platform/text/keywords';
 import { STOP_WORDS } from '../../platform/text/rules/stopWords';
 
-/** What a model writes where it has nothing to say. */
+/** Phrases of a model that has nothing to say. */
 const NOTHING =
   /^(?:null|none|nil|undefined|n\/?a|empty|same|unchanged|no changes?|not (?:applicable|available|provided))$/i;
 
 const MARKS_AROUND = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Hidden characters and marks alone say nothing. */
+/** Hidden characters and punctuation alone say nothing. */
 const saysSomething = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(withoutHidden(text)) && !NOTHING.test(text.replace(MARKS_AROUND, ''));
 
-/** A text that may be left out; what is no text counts as left out. */
+/** An optional text; any other type counts as omitted. */
 export const Optional = z.string().nullish().catch(null);
 
-/** What a model answered for a field, or what there is instead. */
+/** The model's answer for a field, or the fallback. */
 export const answerOr = <T>(answered: string | null | undefined, fallback: T): string | T =>
   answered && saysSomething(answered) ? answered.trim() : fallback;
 
 const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
-/** Characters of a text whose words are looked at. */
+/** Characters of a text that are examined. */
 const LOOKED_AT = 20_000;
-/** Of fewer words nobody can say in which language they are. */
+/** Minimum number of words to tell the language of a text. */
 const FEWEST_WORDS = 6;
-/** A shortened or merged text shares more of its words with what it was made of; another language only names. */
+/** Minimum share of words that a derived text has in common with its sources; one in another language shares only names. */
 const LEAST_SHARED = 0.25;
 
-/** Word by word: what the segmenter says of each holds a copy of the whole text. */
+/** Converted one by one: each segment object holds a copy of the whole text. */
 const splitWords = (text: string): string[] =>
   Array.from(SEGMENTER.segment(text.slice(0, LOOKED_AT).toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',
@@ -46,13 +46,13 @@ function isForeign(text: string, originals: readonly string[]): boolean {
 
 const measureSize = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** Links, code, flags, paths, numbers and names: what a text may not have that the texts it was made of do not. */
+/** Links, code, flags, paths, numbers and names: a derived text may not contain any that are missing in its sources. */
 const FACTS =
   /https?:\/\/[^\s)>\]"'`]{1,500}|`[^`\n]{1,200}`|(?<!\S)--?[a-z][\w-]{0,50}|[\p{L}\p{N}_][\p{L}\p{N}_.:/@#+-]{0,200}/gu;
 const LIST_NUMBER = /^[ \t]*\d{1,3}[.)](?=\s)/gm;
 const MARKS_AT_END = /(?<![.:/@#+-])[.:/@#+-]+$/;
 const SENTENCE_START = /(?:^|[.!?:。]["')*_]{0,3}\s+|\n)[^\p{L}\p{N}\n]{0,10}$/u;
-/** In texts with more words in capitals than this share, as in German, a capital makes no name. */
+/** Above this share of capitalized words, as in German, a capital does not indicate a name. */
 const MOST_CAPITALS = 0.15;
 
 interface Fact {
@@ -70,16 +70,16 @@ function extractFacts(text: string): Fact[] {
   }));
 }
 
-/** Code, commands, links, values and identifiers: what a text must have word for word. */
+/** Code, commands, links, values and identifiers: they must match verbatim. */
 const isExact = ({ text, isCode }: Fact): boolean => isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(text);
 
-/** Whether a text says each fact; small changes of form, such as capitals, are none. */
+/** Whether the texts contain a fact, ignoring case and white space. */
 const saysIn = (texts: readonly string[]) => {
   const said = collapseBlanks(texts.join('\n')).toLowerCase();
   return (fact: Fact): boolean => said.includes(collapseBlanks(fact.text).toLowerCase());
 };
 
-/** What a text names that its originals do not. */
+/** Facts of a text that its originals do not contain. */
 function findInventions(text: string, originals: readonly string[]): string[] {
   const isSaid = saysIn(originals);
   const told = extractFacts(originals.join('\n'));
@@ -90,7 +90,7 @@ function findInventions(text: string, originals: readonly string[]): string[] {
     .map((fact) => fact.text);
 }
 
-/** The text that an answer cannot do without, made of these, in their language, and with nothing that they do not say. */
+/** Schema of the required content: derived from the originals, in their language, without invented facts. */
 export const contentFrom = (originals: readonly string[]) =>
   z
     .string()
@@ -107,24 +107,24 @@ export const contentFrom = (originals: readonly string[]) =>
         });
     });
 
-/** A sentence, list item or block of code of a merge, and the numbers of the memories that say it. */
+/** A sentence, list item or code block of a merge, and the numbers of its source memories. */
 const Passage = z.object({ text: z.string(), from: z.array(z.number().int()).catch([]) });
-/** Paragraphs of passages; a model that cannot write lists writes a text. */
+/** Paragraphs of passages; a model that cannot produce lists returns a plain text. */
 const Passages = z.preprocess(
   (value) => (typeof value === 'string' ? [[{ text: value, from: [] }]] : value),
   z.array(z.array(Passage)),
 );
 
-/** Items of a list, rows of a table, headings and code have lines of their own. */
+/** List items, table rows, headings and code go on separate lines. */
 const OWN_LINE = /^\s*(?:[-*+•|>#`]|\d{1,3}[.)]\s)/;
 
-/** A text, and for its sentences where each begins, how long it is and which original says it. */
+/** A text with the start, length and source of its sentences. */
 export interface SourcedText {
   text: string;
   places: [start: number, length: number, original: number][];
 }
 
-/** Joins passages. A claim is kept only where the memories that it names say every fact of the passage. */
+/** Joins passages. A source is kept only if the named memories contain every fact of the passage. */
 function joinPassages(
   paragraphs: z.infer<typeof Passages>,
   memories: readonly (readonly string[])[],
@@ -150,8 +150,8 @@ function joinPassages(
 }
 
 /**
- * The answer of a merge: one text that holds every fact of the memories, or names the sentences that it leaves out. It is not longer than
- * all of them. Each memory is its content and its lessons.
+ * Schema of a merge: one text that contains every fact of the memories, or quotes the sentences it leaves out, and is no longer than all of
+ * them. Each memory is its content and its lessons.
  */
 export function mergedFrom(memories: readonly (readonly string[])[]) {
   const originals = memories.flat();
@@ -180,7 +180,7 @@ export function mergedFrom(memories: readonly (readonly string[])[]) {
   });
 }
 
-/** Another field made of these texts, or `fallback` where it says nothing or could not have been made of them. */
+/** Another field derived from these texts, or `fallback` if the answer is empty or cannot be derived from them. */
 export function fieldFrom(
   originals: readonly string[],
   answered: string | null | undefined,
@@ -195,24 +195,24 @@ export function fieldFrom(
 }
 
 const MAX_QUOTES = 5;
-/** Passages of a text, word for word. */
+/** Verbatim passages of a text. */
 export const Quotes = z.array(Optional).nullish().catch(null);
 
-/** Of what a model calls quotes, those that stand in the texts. */
+/** The quotes of a model that actually occur in the texts. */
 export function quotesFrom(texts: readonly string[], quotes: z.infer<typeof Quotes>): string[] {
   const said = collapseBlanks(texts.join('\n'));
   const found = (quotes ?? []).map((quote) => collapseBlanks(answerOr(quote, '')));
   return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
 }
 
-/** A keyword that is none costs neither the others nor the rest of an answer. */
+/** An invalid keyword affects neither the others nor the rest of an answer. */
 export const Keywords = z.array(Optional);
-/** Values that programs have, and so names of what a memory is about. */
+/** Values in programs, which can be the subject of a memory. */
 const VALUES = new Set(['null', 'nil', 'none', 'undefined']);
 const MAX_KEYWORD_LENGTH = 50;
 const MAX_KEYWORD_WORDS = 4;
 
-/** Those that can be keywords, each once: no numbers, no words without a subject, no sentences. */
+/** Valid keywords without duplicates: no numbers, no words without a subject, no sentences. */
 export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
   const texts = keywords
     .map((word) =>

@@ -1,24 +1,24 @@
-/** Pairs of memories whose vectors are close: they may say the same in other words. */
+/** Pairs of memories with close vectors: they may say the same in other words. */
 import { setImmediate as otherRequests } from 'node:timers/promises';
 
 /**
- * Cosine similarity from which two texts are looked at as one thing said twice. Models put texts of one subject close together, whatever
- * they say of it: the rules that tell two cases apart decide.
+ * Cosine similarity above which two texts are candidates for duplicates. Models place texts on one subject close together, whatever they
+ * say about it: the rules that tell cases apart decide.
  */
 export const CLOSE = 0.85;
-/** From here on, texts with many words in common are looked at as well. */
+/** Lower threshold for texts that also share many words. */
 const RATHER_CLOSE = 0.7;
 
-/** Places of two texts, and the cosine similarity of their vectors. */
+/** Indexes of two texts, and the cosine similarity of their vectors. */
 export type Near = readonly [first: number, second: number, similarity: number];
 
-/** Vectors that are compared between two looks at other requests. */
+/** Number of comparisons before yielding to other requests. */
 const AT_ONCE = 100_000;
 
 const dotProduct = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-/** Places of pairs of vectors of length 1 that are at least so similar, and how similar they are. Vectors of different sizes are never close. */
+/** Index pairs of unit vectors with at least this similarity, and their similarity. Vectors of different sizes are never close. */
 export async function nearPairs(
   vectors: readonly (readonly number[])[],
   least: number = RATHER_CLOSE,

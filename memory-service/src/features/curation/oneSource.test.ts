@@ -33,7 +33,7 @@ onOneEngine('a proposal', (world) => {
     body<{ suggestions: PruningSuggestion[] }>(await call('POST /memory/prune/suggest', EDITOR, {}))
       .suggestions;
 
-  /** The kinds under which each page shows the memory. */
+  /** The kinds of proposals about the memory on each page. */
   const shownOn = async (id: string) => ({
     center: (await center())
       .filter((one) => one.status === 'pending' && one.all_affected_blocks.includes(id))
@@ -88,7 +88,7 @@ onOneEngine('a proposal', (world) => {
   };
   const NOWHERE = { center: [], review: [], consolidation: 0, pruning: 0 };
 
-  test('waits on each of its pages under one id', async () => {
+  test('is pending on each of its pages under one id', async () => {
     await center();
     expect(await shownOn(long.id)).toMatchObject(SHOWN.long);
     expect(await shownOn(old.id)).toMatchObject(SHOWN.old);
@@ -106,7 +106,7 @@ onOneEngine('a proposal', (world) => {
   });
 
   test.each(['accept', 'reject'] as const)(
-    'leaves every page when it is decided in Review by %s, and comes back with an undo',
+    'leaves every page after %s in Review, and returns on undo',
     async (verdict) => {
       await center();
       for (const [kind, { id }] of [
@@ -115,7 +115,7 @@ onOneEngine('a proposal', (world) => {
         ['pruning', old],
         ['consolidation', pair[0]],
       ] as const) {
-        // Another text than before is checked again.
+        // A changed text is checked again.
         await center();
         const item = await findItem(kind, id);
         const decide = (how: string) =>
@@ -128,7 +128,7 @@ onOneEngine('a proposal', (world) => {
         expect([kind, (await shownOn(id)).review.filter((one) => one === kind)]).toEqual([kind, []]);
         expect([kind, await findItem(kind, id)]).toEqual([kind, undefined]);
         await decide('reopen');
-        // The text that came back is another version: what else was found about it is found again.
+        // The restored text is another version: its other findings are found again.
         expect([kind, await shownOn(id)]).toEqual([kind, before]);
         await decide(verdict);
       }
@@ -136,7 +136,7 @@ onOneEngine('a proposal', (world) => {
     },
   );
 
-  test('leaves every page when it is decided on another one, and Review names who did it', async () => {
+  test('leaves every page after a decision on another one, and Review names the person', async () => {
     await center();
     const [suggestion] = await consolidation();
     await call(`POST /consolidation-suggestions/${suggestion?.suggestion_id}/validate/`, EDITOR);
@@ -153,7 +153,7 @@ onOneEngine('a proposal', (world) => {
       expect([kind, await decided(kind, id)]).toMatchObject([kind, { verdict: 'accept', may_reopen: true }]);
   });
 
-  test('leaves every page when a memory’s own page or a bulk call does what was proposed', async () => {
+  test("leaves every page when a memory's page or a bulk request carries it out", async () => {
     await center();
     const [suggestion] = await consolidation();
     const done = [
@@ -168,14 +168,14 @@ onOneEngine('a proposal', (world) => {
     for (const { id } of [long, old, ...pair]) expect(await shownOn(id)).toEqual(NOWHERE);
   });
 
-  test('leaves every page with a memory that is deleted', async () => {
+  test('leaves every page when its memory is deleted', async () => {
     await center();
     for (const { id } of [long, old, pair[1]])
       expect((await call(`DELETE /memory-blocks/${id}`, EDITOR)).statusCode).toBe(204);
     for (const { id } of [long, old, ...pair]) expect(await shownOn(id)).toEqual(NOWHERE);
   });
 
-  test('is decided by the optimization center as by the others', async () => {
+  test('can be decided in the optimization center, too', async () => {
     await center();
     for (const type of ['merge', 'archive'] as const) expect((await execute(type)).statusCode).toBe(200);
     for (const { id } of [old, ...pair]) expect(await shownOn(id)).toEqual(NOWHERE);
@@ -183,7 +183,7 @@ onOneEngine('a proposal', (world) => {
     expect(await decided('pruning', old.id)).toMatchObject({ verdict: 'accept' });
   });
 
-  test('is out of the way of every page while it is snoozed, and back with an undo', async () => {
+  test('leaves every page while snoozed, and returns on undo', async () => {
     await center();
     const items = await review();
     const decide = async (verdict: string) =>
@@ -205,7 +205,7 @@ onOneEngine('a proposal', (world) => {
     expect(await review()).toEqual(items);
   });
 
-  test('of several kinds is asked for at once', async () => {
+  test('can be listed for several kinds at once', async () => {
     await center();
     const answer = await read<{ items: ReviewItem[]; total_items: number }>(
       '/review-items/?kind=pruning,compaction&limit=1',

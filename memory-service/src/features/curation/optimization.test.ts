@@ -49,7 +49,7 @@ onOneEngine('memory optimization', (world) => {
         (_, n) => `Sentence ${n % 20} mentions the cache and the lock.`,
       ).join(' ');
       const rows = [
-        // Nothing is said twice in one sentence.
+        // A single sentence, without repetition.
         [5, 'zebra '.repeat(333), ids.alphaOrg, 1],
         [0, long, ids.alphaOrg, 1],
         [1, `${SAME}First end.`, ids.alphaOrg, 1],
@@ -69,7 +69,7 @@ onOneEngine('memory optimization', (world) => {
     });
   });
 
-  test('finds each kind within the scope, with ids that stay', async () => {
+  test('finds each kind within the scope, with stable ids', async () => {
     const first = await list('viewer@x.test');
     expect(first.total_memory_blocks_analyzed).toBe(5);
     expect(
@@ -96,7 +96,7 @@ onOneEngine('memory optimization', (world) => {
     expect((await list('stranger@x.test')).suggestions).toEqual([]);
   });
 
-  test('filters by priority, agent and age, and a filtered suggestion is found again by its id', async () => {
+  test('filters by priority, agent and age, and finds a filtered suggestion by its id', async () => {
     expect((await list('viewer@x.test', 'priority=low')).suggestions.map(({ type }) => type)).toEqual([
       'archive',
     ]);
@@ -118,7 +118,7 @@ onOneEngine('memory optimization', (world) => {
     body<{ content: string }>(await get(world.app, `/memory-blocks/${id(n)}`, 'viewer@x.test', alpha))
       .content;
 
-  test('an id says under which agent and age it was shown, so that another process knows it too', async () => {
+  test('encodes agent and age in the id, so that another process can resolve it', async () => {
     const filtered = await list('viewer@x.test', `agent_id=${ids.agent(1)}&date_range=last_30_days`);
     const shown = named(filtered.suggestions, 'keywords');
     expect(shown.id).not.toBe(named((await list('viewer@x.test')).suggestions, 'keywords').id);
@@ -126,12 +126,12 @@ onOneEngine('memory optimization', (world) => {
     const open = (id: string) =>
       get(another, `/memory-optimization/suggestions/${id}`, 'viewer@x.test', alpha);
     expect(body(await open(shown.id))).toEqual(shown);
-    // The same with an agent that there is not.
+    // The same with an unknown agent.
     expect((await open(shown.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).statusCode).toBe(404);
     await another.close();
   });
 
-  test('executing really changes what it says, once; a stale id is 404', async () => {
+  test('applies a suggestion once, exactly as announced, and returns 404 for a stale id', async () => {
     const before = (await list('editor@x.test')).suggestions;
     let announced: Record<string, unknown> = {};
     const promised = named(before, 'compaction').estimated_impact;
@@ -146,7 +146,7 @@ onOneEngine('memory optimization', (world) => {
         'completed',
       ]);
       expect((await execute(suggestion.id)).statusCode).toBe(409);
-      // Under a filter it has another id and is the same.
+      // Under a filter, the same suggestion has another id.
       const filtered = suggestion.id.replace(/^(.{20})0/, '$11');
       expect((await execute(filtered)).statusCode).toBe(409);
     }
@@ -173,7 +173,7 @@ onOneEngine('memory optimization', (world) => {
     expect(rows.every((row) => Number(row['keywords']) > 0)).toBe(true);
   });
 
-  test('a memory that was compacted is proposed again only after a change', async () => {
+  test('proposes a compacted memory again only after a change', async () => {
     const LONG = Array.from({ length: 90 }, (_, n) => `Step ${n % 50} releases the lock of the cache.`).join(
       ' ',
     );
@@ -193,7 +193,7 @@ onOneEngine('memory optimization', (world) => {
     expect(await compactable()).toEqual([id(5)]);
   });
 
-  test('memories that have only a template in common are no merge', async () => {
+  test('does not propose merging memories that share only a template', async () => {
     const TEMPLATE =
       'Incident report of the platform team. Fill in what happened, why it happened, and what was done about it. ';
     const contents = [
@@ -216,7 +216,7 @@ onOneEngine('memory optimization', (world) => {
     expect(merges.map(({ all_affected_blocks: blocks }) => blocks)).toEqual([[id(21), id(22)]]);
   });
 
-  test('with a language model no figure is promised, and what changed nothing fails with the reason and stays open', async () => {
+  test('promises no figure with a language model, and keeps a failed suggestion open with its reason', async () => {
     const server = await startModelServer();
     const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });
     const answer = { content: 'x'.repeat(9000), lessons_learned: null, quality: 5, rationale: '' };
@@ -278,10 +278,10 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     }),
   );
 
-  test('each long memory waits by itself, is compacted by the rules, and gets its text back', async () => {
+  test('lists each long memory separately, compacts it by rules, and restores its text', async () => {
     const { id } = await stored({ content: LONG });
     const suggestion = await toSuggestion('compaction', world.app, 'viewer@x.test');
-    // Looking stores nothing for those who may not decide.
+    // Viewing stores nothing for people who may not decide.
     expect(await listItems('compaction')).toEqual([]);
     expect(body(await propose(suggestion.id))).toMatchObject({ kind: 'compaction', proposed: 1 });
     const [item] = await listItems('compaction');
@@ -293,7 +293,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await listItems('compaction')).toHaveLength(1);
   });
 
-  test('stores the text that a person saw, and does not take it back over a later change', async () => {
+  test('stores the text that the person saw, and does not undo it over a later change', async () => {
     const { id } = await stored({ content: LONG });
     await propose((await toSuggestion('compaction')).id);
     const [item] = await listItems('compaction');
@@ -307,7 +307,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await renderContent(id)).toBe('A later correction');
   });
 
-  test('stores each part that a person sent, and what is proposed for the others', async () => {
+  test('stores each part that a person sent, and the proposed text for the others', async () => {
     const LESSON = LONG.replaceAll('Sentence', 'Lesson');
     const textsAfter = async (accepted: object | undefined, lesson: string | null = LESSON) => {
       const { id } = await stored({ content: LONG, lessons_learned: lesson });
@@ -329,7 +329,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await textsAfter({ content: mine }, null)).toEqual([mine, null]);
   });
 
-  test('a proposal ends when its memory changes, and a rejected one is not made again', async () => {
+  test('closes a proposal when its memory changes, and does not repeat a rejected one', async () => {
     const { id } = await stored({ content: LONG });
     await propose((await toSuggestion('compaction')).id);
     const [item] = await listItems('compaction');
@@ -348,7 +348,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     expect(await toSuggestion('compaction')).toMatchObject({ affected_blocks: [id] });
   });
 
-  test('what was rejected is suggested again only after it changes, whatever its kind', async () => {
+  test('suggests rejected memories of any kind again only after a change', async () => {
     const [one, two] = [
       await stored({ content: `${ALIKE}First end.` }),
       await stored({ content: `${ALIKE}Second end.` }),
@@ -375,7 +375,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       expect([type, await toSuggestion(type)]).toMatchObject([type, { status: 'pending' }]);
   });
 
-  test('keywords, archiving and merges wait under the kinds that they have', async () => {
+  test('lists keywords, archiving and merges under their own kinds', async () => {
     const [one, two] = [
       await stored({ content: `${ALIKE}First end.` }),
       await stored({ content: `${ALIKE}Second end.` }),
@@ -395,13 +395,13 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     }
     const both = [one.id, two.id].sort();
     expect(waiting).toEqual({ keywords: [one.id], pruning: [two.id], consolidation: both });
-    // One of which nothing can be made any more makes room for the next.
+    // A stale proposal makes room for the next.
     await call(`PUT /memory-blocks/${one.id}`, 'editor@x.test', { content: `${ALIKE}Another end.` });
     expect((await propose((await toSuggestion('merge')).id)).statusCode).toBe(200);
     expect(await listItems('consolidation')).toHaveLength(1);
   });
 
-  test('what a language model writes is not accepted unseen', async () => {
+  test("does not accept a language model's text unseen", async () => {
     const server = await startModelServer();
     const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });
     server.answer((_request, response) => sendJson(response, 200, completion('{}')));

@@ -20,38 +20,38 @@ const MAX_MERGES = 20;
 
 type Type = OptimizationSuggestion['type'];
 
-/** The filter that the analyzed blocks passed. */
+/** The filter of the analyzed blocks. */
 export interface SuggestionFilter {
   agentId: string | undefined;
-  /** Only blocks that are at most so many days old. */
+  /** Maximum age of a block in days. */
   days: number | undefined;
 }
 
-/** Ages that a filter may name; an id carries the place in this list. */
+/** Ages that a filter may use; an id encodes the index in this list. */
 const AGES: readonly (number | undefined)[] = [undefined, 7, 30, 90];
 const NO_AGENT = '0'.repeat(14);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Names an agent within an id: the first 14 hexadecimal digits of the SHA-256 of its id. */
+/** Short hash of an agent within an id: the first 14 hexadecimal digits of the SHA-256 of its id. */
 const agentHash = (agentId: string | undefined) =>
   agentId ? sha256(agentId).slice(0, NO_AGENT.length) : NO_AGENT;
 
 /**
- * The same type and blocks under the same filter always give the same id. Its first half is what it is about, its second half
- * the filter, so that any process can look again at what one has shown.
+ * Deterministic id from type, blocks and filter. The first half encodes the subject, the second half the filter, so that any process can
+ * look up a suggestion of another one.
  */
 function suggestionId(type: Type, ids: readonly string[], { agentId, days }: SuggestionFilter): string {
   const hex = sha256([type, ...[...ids].sort()].join('\n'));
   const mark = agentHash(agentId);
-  // Version 8 of RFC 9562: the bits are ours.
+  // Version 8 of RFC 9562: custom bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${AGES.indexOf(days)}${mark.slice(0, 2)}-${mark.slice(2)}`;
 }
 
-/** What a suggestion is about, whatever it was shown under: the same for ids that differ in the filter alone. */
+/** Subject of a suggestion, independent of the filter: equal for ids that differ only in the filter. */
 export const suggestionSubject = (id: string): string => id.slice(0, 'xxxxxxxx-xxxx-8xxx'.length);
 
-/** The filter that an id carries; the agent as its mark. */
+/** The filter that an id encodes; the agent as its hash. */
 export function parseSuggestionId(id: string): { days: number | undefined; agentHash: string | undefined } {
   const mark = id.slice(21, 23) + id.slice(24);
   return { days: AGES[Number(id[20])], agentHash: mark === NO_AGENT ? undefined : mark };
@@ -65,7 +65,7 @@ const MAX_NAME = 60;
 /** Enough of a text for its first sentence, as far as a name shows it. */
 const READ_FOR_NAME = 2_000;
 
-/** A memory by the first words of its text. */
+/** Names a memory by the first words of its text. */
 function displayName(content: string): string {
   const line = [...(splitSentences(content.slice(0, READ_FOR_NAME))[0] ?? '').replace(/\s+/g, ' ')];
   return line.length > MAX_NAME ? `“${line.slice(0, MAX_NAME).join('').trimEnd()}…”` : `“${line.join('')}”`;
@@ -108,7 +108,7 @@ function suggestion(
   ];
 }
 
-/** Why a memory is proposed for compaction, by who would shorten it. */
+/** Why a memory is proposed for compaction, depending on the rewriter. */
 export const COMPACTION_REASONS = {
   model: 'Longer than 1,500 characters; can be shortened.',
   deterministic: 'Longer than 1,500 characters, with sentences that repeat.',
@@ -116,7 +116,7 @@ export const COMPACTION_REASONS = {
 
 const toIds = (blocks: readonly { id: string }[]) => blocks.map(({ id }) => id);
 
-/** What compacting would do. Rules are tried, because they write the same text each time; a model's text is not known before. */
+/** Effect of compaction. Rules are deterministic, so they are tried; a model's text is not known in advance. */
 async function suggestCompaction(long: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
   if (rewriter.generatedBy === 'model') return { blocks: [...long], saved: undefined };
   const blocks: FoundBlock[] = [];
@@ -130,7 +130,7 @@ async function suggestCompaction(long: readonly FoundBlock[], rewriter: Rewriter
   return { blocks, saved };
 }
 
-/** Keywords by rules, which cost nothing, for those that have none. */
+/** Keywords by rules, which cost nothing, for memories without any. */
 async function taggable(untagged: readonly FoundBlock[], signal: AbortSignal) {
   const found: (FoundBlock & { keywords: string[] })[] = [];
   for (const block of untagged) {
@@ -140,7 +140,7 @@ async function taggable(untagged: readonly FoundBlock[], signal: AbortSignal) {
   return found;
 }
 
-/** Of memories that begin alike, those that say the same and were not rejected; others have only a template in common. */
+/** Among memories with the same beginning, those that say the same and were not rejected; the others share only a template. */
 async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'isRejectedMerge'>) {
   const groups: { ids: string[]; beginning: string }[] = [];
   for (const { blocks, beginning } of alike) {
@@ -153,7 +153,7 @@ async function mergeable({ alike, isRejectedMerge }: Pick<Analysis, 'alike' | 'i
     .slice(0, MAX_MERGES);
 }
 
-/** What was found, as it can be proposed. */
+/** Findings that can be proposed. */
 export interface Findings {
   analyzed: number;
   compaction: { blocks: FoundBlock[]; saved: number | undefined };
@@ -163,7 +163,7 @@ export interface Findings {
   archive: Prunable[];
 }
 
-/** What could be improved among the blocks of a filter. Each finding promises only what `rewriter` can do. */
+/** Possible improvements among the blocks of a filter. Each finding promises only what `rewriter` can do. */
 export async function findImprovements(
   database: Database,
   actor: Actor,
@@ -184,7 +184,7 @@ export async function findImprovements(
   };
 }
 
-/** Those that were found now, then those that wait from before. */
+/** New findings, followed by earlier pending ones. */
 function mergeFound(found: readonly FoundBlock[], waiting: readonly FoundBlock[]): FoundBlock[] {
   const known = new Set(toIds(found));
   return [...found, ...waiting.filter(({ id }) => !known.has(id))];
@@ -193,7 +193,7 @@ function mergeFound(found: readonly FoundBlock[], waiting: readonly FoundBlock[]
 function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waiting: Waiting['merges']) {
   const proposed = waiting.flatMap(({ ids, content, ...details }) => ({ ids, beginning: content, details }));
   const named = new Set(proposed.flatMap(({ ids }) => ids));
-  // What a reader found is not stored, so that nothing can be decided about it yet.
+  // A reader's findings are not stored, so they cannot be decided yet.
   const fresh = merges.filter(({ ids }) => !ids.some((id) => named.has(id)));
   return [...proposed, ...fresh.map((group) => ({ ...group, details: null }))].flatMap((group) =>
     suggestion(
@@ -214,7 +214,7 @@ function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waitin
   );
 }
 
-/** What was found and what waits as suggestions, the most urgent first. */
+/** Findings and pending proposals as suggestions, most urgent first. */
 export function toSuggestions(
   findings: Findings,
   waiting: Waiting,

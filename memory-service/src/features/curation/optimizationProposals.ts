@@ -1,4 +1,4 @@
-/** The optimization center as a view of the proposals: what an analysis finds is stored once, and what waits is shown. */
+/** The optimization center as a view of the proposals: stores new findings of an analysis once, and shows pending ones. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person } from '../../platform/auth/rules/principal';
@@ -18,7 +18,7 @@ type AnyCall = Pick<
   'database' | 'operations' | 'principal' | 'scope' | 'signal'
 >;
 
-/** Proposals about single memories, of those that the person may change. */
+/** Stores proposals about single memories, limited to those that the person may change. */
 async function storeEach(handle: Handle, person: Person, rewriter: Rewriter, findings: Findings) {
   const { compaction, keywords, archive } = findings;
   const found = {
@@ -42,8 +42,8 @@ async function storeEach(handle: Handle, person: Person, rewriter: Rewriter, fin
 }
 
 /**
- * What there is to tidy in the active scope under a filter. What a person finds who may decide is stored, so that it waits on every page;
- * merges by rules, which cost nothing and lose nothing. A reader sees new findings beside pending ones.
+ * Suggestions for the active scope under a filter. Findings of a person who may decide are stored, so that they are pending on every page;
+ * merges by rules, which cost nothing and lose nothing. A reader sees new findings next to pending ones.
  */
 export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
   const { database, operations, principal, scope, signal } = call;
@@ -56,7 +56,7 @@ export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
       try {
         await database.write(principal, await suggestMerge(database, byRules, ids, { principal, signal }));
       } catch (error) {
-        // Another call proposed it, or one of them has changed.
+        // Another request proposed it, or a memory has changed.
         if (!(error instanceof StepProblem)) throw error;
       }
     }

@@ -22,7 +22,7 @@ onOneEngine('pruning', (world) => {
     (JSON.parse(response.body) as { detail: string }).detail,
   ];
 
-  test('pruning proposes what is worth least of the scope, lowest first, and a quarter of it at most', async () => {
+  test('proposes the least valuable memories of the scope, lowest first, at most a quarter', async () => {
     const few = await call('POST', '/memory/prune/suggest', 'editor@x.test', { target_count: 100 });
     expect(body<{ suggestions: object[] }>(few).suggestions).toHaveLength(1);
     await world.database.write({ kind: 'system' }, (handle) =>
@@ -47,7 +47,7 @@ onOneEngine('pruning', (world) => {
     expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
     const scores = found.suggestions.map((item) => item.pruning_score);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
-    // Without a target, all that were found, each with its place in the inbox.
+    // Without a target: all findings, each with its inbox item.
     const options = { batch_size: 1, max_iterations: 100, target_count: null };
     const all = await call('POST', '/memory/prune/suggest', 'editor@x.test', options);
     expect(body<{ suggestions: object[] }>(all).suggestions).toMatchObject(
@@ -64,7 +64,7 @@ onOneEngine('pruning', (world) => {
     }
   });
 
-  test('pruning proposes neither young memories nor those that are only unrated or rated well', async () => {
+  test('proposes no recent, merely unrated or well-rated memories', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const [n, days] of [
         [70, 1],
@@ -77,7 +77,7 @@ onOneEngine('pruning', (world) => {
           values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day', ${ids.alphaOrg})`,
         );
       }
-      // Never retrieved, short and old, but found helpful.
+      // Never retrieved, short and old, but rated helpful.
       await byHand(
         handle,
         sql`
@@ -102,7 +102,7 @@ onOneEngine('pruning', (world) => {
     );
   });
 
-  test('reads candidates in the order of the score by facts', async () => {
+  test('reads candidates in the order of the facts score', async () => {
     const order = await world.database.write({ kind: 'system' }, async (handle) => {
       await byHand(
         handle,
@@ -121,7 +121,7 @@ onOneEngine('pruning', (world) => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test('a language model judges what the rules chose, and is not needed for the rest', async () => {
+  test('lets a language model judge the candidates of the rules, and works without it', async () => {
     const model = await startModelServer();
     const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
     const ask = async () =>
@@ -146,9 +146,9 @@ onOneEngine('pruning', (world) => {
       redundancy_score: 2,
       rationale: 'It saves an hour.',
     });
-    // What the model is shown is of the workspace alone.
+    // The model sees only memories of the workspace.
     expect(JSON.stringify(model.requests)).not.toContain('content 2');
-    // What it finds worth keeping is not proposed.
+    // Memories that it considers worth keeping are not proposed.
     model.answer((_request, response) =>
       sendJson(response, 200, completion(JSON.stringify({ memories: [{ ...verdict, worth: 100 }] }))),
     );
@@ -167,7 +167,7 @@ onOneEngine('pruning', (world) => {
     await model.close();
   });
 
-  test('the optimization center proposes to archive what pruning does, and neither a warning', async () => {
+  test('proposes the same memories for archiving as the optimization center, and no warnings', async () => {
     const warning = ids.block(73);
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
@@ -221,7 +221,7 @@ onOneEngine('pruning', (world) => {
     await model.close();
   });
 
-  test('confirming archives only what the caller may change', async () => {
+  test('archives only what the caller may change on confirmation', async () => {
     const list = [ids.block(1), ids.block(2), 'nonsense', ids.block(0x999)];
     const response = await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: list });
     expect(body(response)).toMatchObject({ archived_count: 1, failed_count: 3 });

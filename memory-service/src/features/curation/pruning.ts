@@ -1,4 +1,4 @@
-/** What could be archived: the same memories, by the same score, wherever they are proposed. */
+/** Candidates for archiving: the same memories with the same score on every page. */
 import { blocksInUse, pruningCandidates } from './queries/pruning';
 import type { PruningCandidate, PruningFilter } from './queries/pruning';
 import type { Handle } from '../../platform/database/database';
@@ -9,20 +9,20 @@ import type { BlockRow } from '../memory';
 import { settleProposal } from '../proposals';
 import { lastingContentInThread } from './textWork';
 
-/** At most this share of a workspace is proposed at once: what is worth least is a part, never all of it. */
+/** Maximum share of a workspace proposed at once: only a part can be the least valuable. */
 const MAX_SHARE = 0.25;
 
 export interface Prunable extends PruningCandidate {
   worth: PruningScore;
 }
 
-/** Least worth first. */
+/** Least valuable first. */
 export const byWorth = (a: Prunable, b: Prunable): number =>
   a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1);
 
 export const isWorthLittle = ({ worth }: Prunable): boolean => worth.score < WORTH_KEEPING;
 
-/** Archives a locked block, wherever a person decided it. */
+/** Archives a locked block, whichever page the decision was made on. */
 export async function prune(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   await setArchived(handle, block, true, actorUserId);
   await settleProposal(handle, 'pruning', block.id, actorUserId);
@@ -44,7 +44,7 @@ export async function scoreCandidates(
   }));
 }
 
-/** Those of scored candidates that are worth little, least first, and not more of them than may be proposed at once. */
+/** The least valuable of the scored candidates, lowest first, limited to the number that may be proposed at once. */
 export async function leastWorth(
   handle: Handle,
   filter: PruningFilter,

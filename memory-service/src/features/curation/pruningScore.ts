@@ -1,11 +1,11 @@
-/** The pruning score of a memory by facts alone, from 1 (prune first) to 100. */
+/** The pruning score of a memory based on facts, from 1 (prune first) to 100. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../memory';
 import { explainLasting } from './lastingContent';
 import type { LastingContent } from './lastingContent';
 
-/** What a database knows of a memory without looking at its text. */
+/** Facts about a memory that the database knows without reading its text. */
 interface Facts {
   /** Null: no feedback yet, which is neither good nor bad. */
   feedbackScore: number | null;
@@ -16,7 +16,7 @@ interface Facts {
 }
 
 export interface PruningFacts extends Facts {
-  /** Why its text is of use however rarely it is read; undefined where nothing says so. */
+  /** Why its text stays useful however rarely it is read; undefined without such a reason. */
   lasting: LastingContent | undefined;
 }
 
@@ -31,18 +31,18 @@ export interface PruningScore {
   rationale: string;
 }
 
-/** A share as a mark from 1 to 10. */
+/** Maps a share to a mark from 1 to 10. */
 const toMark = (share: number) => Math.min(10, Math.max(1, Math.round(share * 100) / 10));
 
-/** Points between bounds: those of the first place below the first bound, one more than there are bounds. */
+/** Points per interval between bounds: one more than there are bounds, the first for values below the first bound. */
 interface Scale {
   bounds: readonly number[];
   points: readonly number[];
 }
 
 /**
- * The points of each fact, 100 together at most. Both the score and the order in which the database reads candidates follow from this
- * table, so that what is read first is what is worth least.
+ * The points of each fact, 100 in total. Both the score and the order in which the database reads candidates derive from this table, so the
+ * least valuable ones are read first.
  */
 const POINTS = {
   feedback: {
@@ -66,12 +66,12 @@ const array = (values: readonly number[]) => sql.raw(`array[${values.join(', ')}
 const toPointsSql = ({ bounds, points }: Scale, value: SQL): SQL =>
   sql`(${array(points)})[1 + width_bucket((${value})::float8, ${array(bounds)}::float8[])]`;
 
-/** The score of a row of `memory_blocks` by its facts alone. */
+/** The facts score of a row of `memory_blocks`. */
 export const factsScore = sql.join(
   [
     toPointsSql(POINTS.feedback, sql.raw(`coalesce(memory_blocks.feedback_score, ${NEUTRAL_SCORE})`)),
     toPointsSql(POINTS.retrievals, sql`memory_blocks.retrieval_count`),
-    // No more than the last bound is read of texts that may be large.
+    // Texts may be large: read no more than the last bound.
     toPointsSql(
       POINTS.length,
       sql.raw(`length(left(memory_blocks.content, ${POINTS.length.bounds.at(-1)}))`),
@@ -90,7 +90,7 @@ function retrievedText(count: number): string {
   return count === 1 ? 'retrieved once' : `retrieved ${count} times`;
 }
 
-/** What lasting content adds: it is kept however old and unread, unless it was rated wrong. A plain fact counts only until it is rated. */
+/** Bonus for lasting content: it is kept however old and unread, unless rated wrong. A plain fact counts only until it is rated. */
 const LASTING = 30;
 
 function pointsForLasting({ lasting, feedbackScore }: PruningFacts): number {

@@ -6,7 +6,7 @@ import { body, ids, send } from '../../testing/testApp';
 
 const EDITOR = 'editor@x.test';
 
-onOneEngine('memories that are stored with a look at what is there', (world) => {
+onOneEngine('remembering with a duplicate check', (world) => {
   const remember = async (content: string, more: object = {}, headers: Record<string, string> = ALPHA) => {
     const answer = await send(world.app, 'POST /memory-blocks/remember', EDITOR, {
       headers,
@@ -20,7 +20,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
       await send(world.app, 'GET /memory-blocks/?limit=1', EDITOR, { headers: ALPHA }),
     ).total_items;
 
-  test('an exact duplicate is folded into the one that is there, however it is spaced', async () => {
+  test('returns the existing memory for an exact duplicate, whatever its white space', async () => {
     const lesson = { lessons_learned: 'Rotate the wombat certificate yearly.' };
     const first = await remember('The wombat certificate expired on a Sunday.', lesson);
     expect(first).toMatchObject({ outcome: 'stored', similar: [], secrets: { found: [] } });
@@ -41,7 +41,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     expect(other.outcome).toBe('stored');
   });
 
-  test('several who store the same at once store it once', async () => {
+  test('stores the same text once when several clients send it concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => remember('The numbat exporter leaks file handles every night.')),
     );
@@ -49,13 +49,13 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     expect(new Set(answers.map(({ memory }) => memory.id)).size).toBe(1);
   });
 
-  test('an archived memory is no reason to store nothing', async () => {
+  test('stores a text that only an archived memory has', async () => {
     const { memory } = await remember('The dugong cache is cleared by hand.');
     await send(world.app, `POST /memory-blocks/${memory.id}/archive`, EDITOR, { headers: ALPHA });
     expect((await remember('The dugong cache is cleared by hand.')).outcome).toBe('stored');
   });
 
-  test('what says nearly the same or contradicts is named, and stored all the same', async () => {
+  test('stores near-duplicates and conflicting memories, and reports the existing ones', async () => {
     const { memory: older } = await remember('The okapi session cookie expires after 30 minutes.');
     const contradicting = await remember('The okapi session cookie expires after 45 minutes.');
     expect(contradicting).toMatchObject({
@@ -86,7 +86,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
       'Node 20 fetch keeps sockets open, so behind an ALB with 60 s set keepAliveTimeout of the server to 65 s to avoid 502.',
       'Node 20 fetch keeps sockets open, so behind an ALB with 60 s set keepAliveTimeout of the server to 30 s to avoid 502.',
     ],
-  ])('what repeats or changes a memory in many of its words is named with it: %s', async (older, newer) => {
+  ])('reports a memory that the text largely repeats or changes: %s', async (older, newer) => {
     const { memory } = await remember(older, { lessons_learned: older });
     expect(await remember(newer)).toMatchObject({
       outcome: 'stored',
@@ -94,7 +94,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     });
   });
 
-  test('what shares only a few words is not named', async () => {
+  test('does not report memories that share only a few words', async () => {
     await remember('The gecko exporter writes its report to the bucket of the billing team every night.');
     expect(
       await remember('The gecko exporter needs the bucket name in its own configuration file.'),
@@ -103,7 +103,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     });
   });
 
-  test('nothing of another workspace is named or in the way', async () => {
+  test('ignores memories of other workspaces', async () => {
     await remember('The kiwi gateway listens on port 7000 behind the proxy.');
     const agent = body<{ agent_id: string }>(
       await send(world.app, 'POST /agents/', EDITOR, { headers: PERSONAL, body: { agent_name: 'Own' } }),
@@ -116,7 +116,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     expect(own).toMatchObject({ outcome: 'stored', similar: [], memory: { visibility_scope: 'personal' } });
   });
 
-  test('secrets are named by kind and place, and duplicates are found by what is stored of them', async () => {
+  test('reports secrets by kind and field, and finds duplicates of masked texts', async () => {
     const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     const text = `The quoll deploy used ${token} by mistake.`;
     expect((await remember(text)).secrets).toEqual({
@@ -133,7 +133,7 @@ onOneEngine('memories that are stored with a look at what is there', (world) => 
     });
   });
 
-  test('an agent that is named is created with its first memory, and not by one that is refused', async () => {
+  test('creates a named agent with its first memory, but not when the memory is rejected', async () => {
     const agent = 'Newcomer';
     const named = async () =>
       body<{ agent_name: string }[]>(

@@ -1,9 +1,9 @@
 /**
- * Removes and merges text without losing anything: a sentence goes only if it stands word for word elsewhere. Lists, tables, code, labeled
- * lines and whatever else is not running prose are kept exactly as they are, because their order or place is part of what they say.
+ * Shortens and merges text without loss: a sentence is removed only if it occurs verbatim elsewhere. Lists, tables, code, labeled lines and
+ * anything else that is not running prose stay unchanged, because their order or position carries meaning.
  */
 
-/** Lines up to the next blank line, or a fenced block of code. `text` includes the blank lines that follow. */
+/** Lines up to the next blank line, or a fenced code block. `text` includes the blank lines that follow. */
 interface Block {
   text: string;
   kind: 'heading' | 'prose' | 'other';
@@ -11,18 +11,21 @@ interface Block {
 
 interface Sentence {
   text: string;
-  /** Compared; empty where the sentence must stay whatever else the text says. */
+  /** Normal form for comparison; empty if the sentence must always stay. */
   form: string;
 }
 
 const FENCE = /^\s*(```+|~~~+)/;
 const HEADING = /^ {0,3}#{1,6}\s/;
-/** Running prose begins with a letter or a mark around one. Log lines, list items, tables, quotes, commands and indented code do not. */
+/**
+ * Running prose starts with a letter, possibly after an opening mark; log lines, list items, tables, quotes, commands and indented code do
+ * not.
+ */
 const PROSE = /^[("'“„«`*_]{0,3}\p{L}/u;
-/** “User: …”, “Fix: …”, “retries = 3”, a row of a table. */
+/** “User: …”, “Fix: …”, “retries = 3”, a table row. */
 const LABELLED = /^[^.!?。]{1,60}(?:[:：=](?:\s|$|[*_])|\s\|)/u;
 
-/** Longer paragraphs are no prose that anybody wrote, and take long to split into sentences. */
+/** Nobody writes longer paragraphs of prose, and splitting them into sentences is slow. */
 const LONGEST_PROSE = 10_000;
 
 const classifyKind = (lines: readonly string[]): Block['kind'] => {
@@ -31,7 +34,7 @@ const classifyKind = (lines: readonly string[]): Block['kind'] => {
   return lines.every((line) => PROSE.test(line) && !LABELLED.test(line)) ? 'prose' : 'other';
 };
 
-/** The blocks of a text; joined they are the text again. */
+/** Splits a text into blocks; joined, they yield the text again. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -57,15 +60,15 @@ function splitBlocks(text: string): Block[] {
 }
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** Shorter sentences (“Done.”, “Run it again.”) say something by where they stand. */
+/** The meaning of shorter sentences (“Done.”, “Run it again.”) depends on their position. */
 const FEWEST_WORDS = 5;
-/** The same in languages that write no blanks. */
+/** The same in languages without spaces. */
 const FEWEST_LETTERS = 12;
-/** Longer ones are never compared. */
+/** Longer sentences are never compared. */
 const LONGEST_SENTENCE = 1_000;
 const END = /(?<![.!。！])[.!。！]+[)"'”»*_`]*$/;
 
-/** The form in which sentences are compared. Only white space and the mark at the end may differ: every word, sign and capital counts. */
+/** Normal form of a sentence. Only white space and the final mark may differ: every word, sign and capital counts. */
 function normalizeSentence(sentence: string): string {
   const flat = sentence.replace(/\s+/g, ' ').trim();
   if (flat.length > LONGEST_SENTENCE || !END.test(flat)) return '';
@@ -74,7 +77,7 @@ function normalizeSentence(sentence: string): string {
   return isShort ? '' : flat.replace(END, '');
 }
 
-/** The sentences of a prose block; of another one, none. Lines may be wrapped anywhere, so a line break ends none. */
+/** The sentences of a prose block; none for other blocks. Lines may be wrapped anywhere, so a line break does not end a sentence. */
 const splitSentences = ({ text, kind }: Block): Sentence[] =>
   kind !== 'prose'
     ? []
@@ -83,7 +86,7 @@ const splitSentences = ({ text, kind }: Block): Sentence[] =>
         form: normalizeSentence(segment),
       }));
 
-/** Where a sentence that begins with another one goes on: “X, and Y”, “X (Y)”, “X – Y”. A long one may go on anywhere. */
+/** Continuations of a sentence that starts with another one: “X, and Y”, “X (Y)”, “X – Y”. After a long one, any space counts. */
 const GOES_ON = /\s?[,;:(]|\s[-–—]\s|\s/g;
 const LONG_BEGINNING = 60;
 
@@ -93,7 +96,7 @@ const firstWords = (form: string): string[] =>
     sign.trim() !== '' || index >= LONG_BEGINNING ? form.slice(0, index) : '',
   ).filter((beginning) => beginning !== '');
 
-/** A text that was pasted twice, once. */
+/** Removes the second half of a text that was pasted twice. */
 function withoutCopy(text: string): string {
   const half = Math.ceil(text.trim().length / 2);
   const first = text.trim().slice(0, half).trim();
@@ -104,27 +107,27 @@ function withoutCopy(text: string): string {
 const TOP = /^#\s/;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,}) *$/;
 
-/** A heading, or a line of its own, such as “Staging”, which what follows is about. */
+/** A heading, or a standalone line such as “Staging” that introduces the following text. */
 function isTitle({ text, kind }: Block): boolean {
   const [line = '', next] = text.trim().split('\n');
   return kind === 'heading' || (next === undefined ? !END.test(line) : UNDERLINE.test(next));
 }
 
 /**
- * The text without the sentences that it says word for word elsewhere: in the same section, or before the first one. What a heading, a
- * label or a question leads to stays, and so does the sentence that leads to a list or a block of code.
+ * Removes sentences that occur verbatim elsewhere: in the same section, or before the first one. Text introduced by a heading, a label or a
+ * question stays, and so does the sentence that introduces a list or a code block.
  */
 export function removeRepetition(given: string): string {
   const text = withoutCopy(given);
   const all = splitBlocks(text);
-  // The only heading of its level is that of the whole text.
+  // A single top-level heading belongs to the whole text.
   const isWhole = all.filter((block) => TOP.test(block.text)).length === 1;
   let section = 0;
   const blocks = all.map((block, at) => {
     if (isTitle(block) && !(at === 0 && isWhole && TOP.test(block.text))) section += 1;
     return { ...block, section, sentences: splitSentences(block) };
   });
-  /** A sentence by its section. The same in another section is said of something else. */
+  /** Key of a sentence within its section. In another section, the same sentence is about something else. */
   const key = (form: string, place: number) => `${place}\n${form}`;
   const contained = new Set(
     blocks.flatMap((block) =>
@@ -157,14 +160,14 @@ export function removeRepetition(given: string): string {
 const LEAD_IN = /^[^\n]*[:：][*_]*$/;
 const BULLET = /^[-*+•]\s/;
 
-/** What texts say: their lines, and their sentences. */
+/** Contents of texts: their lines and sentences. */
 interface Said {
   texts: string[];
   lines: Set<string>;
   sentences: Set<string>;
 }
 
-/** A sentence, a short one with the one before it: “It failed.” says something else after another attempt. */
+/** Keys of sentences, a short one combined with the previous one: “It failed.” means something else after another attempt. */
 const toKeys = (sentences: readonly Sentence[]): string[] =>
   sentences.map(
     ({ form, text }, place) => form || `${sentences[place - 1]?.text.trim() ?? ''}\n${text.trim()}`,
@@ -182,7 +185,7 @@ function add(text: string, said: Said): void {
 const isSaid = (text: string, { texts }: Said): boolean =>
   texts.some((other) => other.includes(`\n${text}\n`));
 
-/** What of a block nothing says yet. A list whose order counts, a table and code come whole. */
+/** The new part of a block. Ordered lists, tables and code are kept whole. */
 function newPart(block: Block, said: Said): string {
   const text = block.text.trim();
   if (isSaid(text, said)) return '';
@@ -200,7 +203,7 @@ function newPart(block: Block, said: Said): string {
   return lines.filter((line) => !said.lines.has(line.trim())).join('\n');
 }
 
-/** What a text says beyond that. New headings and lead-ins come with what they lead to, known ones where that is new. */
+/** The new parts of a text. New headings and lead-ins keep their contents; known ones are repeated only above new text. */
 function newParts(text: string, said: Said): string[] {
   const parts: string[] = [];
   let above: string[] = [];
@@ -218,7 +221,7 @@ function newParts(text: string, said: Said): string[] {
   return isNew() ? [...parts, ...above] : parts;
 }
 
-/** One text of many: the longest as it is, and below it what only the others say. */
+/** Merges texts: the longest unchanged, followed by what only the others say. */
 export function mergeTexts(texts: readonly string[]): string {
   const said: Said = { texts: [], lines: new Set(), sentences: new Set() };
   const merged: string[] = [];

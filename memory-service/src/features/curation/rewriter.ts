@@ -1,4 +1,4 @@
-/** Rewrites memories: by the language model where one is configured, else by rules. Each result says which of the two made it. */
+/** Rewrites memories: by the language model if configured, otherwise by rules. Each result names its author. */
 import { z } from 'zod';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { truncate } from '@hindsight/shared-contracts/rules';
@@ -33,7 +33,7 @@ export interface BlockTexts {
 
 export interface CompactText extends BlockTexts {
   insights: string[];
-  /** 1 to 10; null when it was not rated. */
+  /** 1 to 10; null if not rated. */
   quality: number | null;
   rationale: string;
   generatedBy: GeneratedBy;
@@ -41,22 +41,22 @@ export interface CompactText extends BlockTexts {
 
 interface MergedText {
   content: string;
-  /** Of a model's text: beginning and length of its sentences, and the place of the original that each is from. */
+  /** For a model's text: start and length of each sentence, and the index of its original. */
   places?: SourcedText['places'];
   lessonsLearned: string;
   generatedBy: GeneratedBy;
 }
 
 export interface Rewriter {
-  /** Rules write the same text each time; a language model does not. */
+  /** Rules are deterministic; a language model is not. */
   generatedBy: GeneratedBy;
-  /** A shorter version; undefined when there is nothing to leave out. */
+  /** A shorter version; undefined if nothing can be left out. */
   compact: (texts: BlockTexts, instructions: string, signal: AbortSignal) => Promise<CompactText | undefined>;
   suggestKeywords: (
     texts: BlockTexts,
     signal: AbortSignal,
   ) => Promise<{ keywords: string[]; generatedBy: GeneratedBy }>;
-  /** One text of many. Keywords are no part of it: a merged memory has those of its originals. */
+  /** Merges several texts into one. Keywords are separate: a merged memory has those of its originals. */
   merge: (texts: readonly BlockTexts[], signal: AbortSignal) => Promise<MergedText>;
 }
 
@@ -65,7 +65,7 @@ const MAX_RATIONALE = 500;
 export const countCharacters = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
-/** Free, and never loses anything. */
+/** Free and lossless. */
 export const byRules: Rewriter = {
   generatedBy: 'deterministic',
   compact: async ({ content, lessonsLearned }, instructions) => {

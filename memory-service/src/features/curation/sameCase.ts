@@ -1,17 +1,17 @@
-/** Tells a memory that repeats another one from a memory that tells another case in the same words. */
+/** Distinguishes a memory that repeats another one from a memory about another case in the same words. */
 import { splitSentences } from '../../platform/text/tokenizer';
 
-/** Words, numbers and names as they were written. */
+/** Words, numbers and names as written. */
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}_.\-/+:%]*/gu;
-/** Written like a name or a value: a digit, punctuation or a capital within. */
+/** Written like a name or a value: contains a digit, punctuation or an inner capital. */
 const NAME = /[\p{N}_./+:%-]|\p{Ll}\p{Lu}/u;
 const NUMBER = /^\p{N}/u;
-/** The number after such a word, like a date, says where something was written down, not what about. */
+/** The number after these words, like a date, says where something was recorded, not what it is about. */
 const REFERENCES = new Set('pr issue ticket commit build run session attempt day week'.split(' '));
 const DATE = /^\d{4}-\d{2}(-\d{2})?(t[\d:.]+z?)?$/;
-/** Names in the same places that make two cases of two texts, when the first sentences do not. */
+/** Number of differing names in the same positions that makes two texts different cases, if the first sentences do not. */
 const OTHER_NAMES = 2;
-/** Characters of a text that are looked at. */
+/** Characters of a text that are examined. */
 const LONGEST_TEXT = 4000;
 
 interface Place {
@@ -19,10 +19,10 @@ interface Place {
   isName: boolean;
 }
 
-/** What stands in each place, by the words around it; null where these come again with another word. */
+/** The word in each position, by its neighbors; null if the same neighbors occur with another word. */
 type Places = Map<string, Place | null>;
 
-/** What a text names, and where. */
+/** The names in a text and their positions. */
 export interface Wording {
   names: ReadonlySet<string>;
   /** All words of the first sentence, which is the title. */
@@ -31,7 +31,7 @@ export interface Wording {
   rest: Places;
 }
 
-/** The places of a word: between one word and two, and between two words and one. The end of a sentence is one of them. */
+/** The positions of a word: between one word and two, and between two words and one. The end of a sentence counts as a neighbor. */
 function keysAt(words: readonly string[], at: number): string[] {
   const [before2, before, after, after2] = [words[at - 2], words[at - 1], words[at + 1], words[at + 2]];
   return [
@@ -64,7 +64,7 @@ export function toWording(text: string): Wording {
   return wording;
 }
 
-/** Names of which each text has one, and that differ in a number alone: “build-mac-2” and “build-mac-3”. */
+/** Names that occur in only one text each and differ only in a number: “build-mac-2” and “build-mac-3”. */
 function areNumberedApart(a: Wording, b: Wording): boolean {
   const listForms = (own: Wording, other: Wording) =>
     [...own.names]
@@ -74,14 +74,13 @@ function areNumberedApart(a: Wording, b: Wording): boolean {
   return listForms(b, a).some((form) => forms.has(form));
 }
 
-/** Whether the other text mentions it too. Numbers do not count. */
+/** Whether the other text mentions the name, too. Numbers do not count. */
 const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
   isName && !NUMBER.test(word) && names.has(word);
 
 /**
- * Whether two texts that resemble each other name different things in the same places: “the pool of checkout-api ran dry” and “the pool
- * of search-api ran dry” are two cases, whatever else they share. What only one of them mentions makes no other case, nor does another
- * word that is no name.
+ * Whether two similar texts name different things in the same positions: “the pool of checkout-api ran dry” and “the pool of search-api ran
+ * dry” are two cases, whatever else they share. A name in only one text or a differing word that is no name does not make another case.
  */
 export function areDifferentCases(a: Wording, b: Wording): boolean {
   if (areNumberedApart(a, b)) return true;

@@ -1,4 +1,4 @@
-/** Memories that a text which is about to be stored repeats, contradicts or resembles. */
+/** Memories that a new text repeats, contradicts or resembles. */
 import type { Remembered } from '@hindsight/shared-contracts/api';
 import { mayRead } from '../../platform/auth/rules/permissions';
 import type { Ownership } from '../../platform/auth/rules/permissions';
@@ -19,10 +19,10 @@ import {
 type Similar = Remembered['similar'][number];
 
 const SYSTEM = { kind: 'system' } as const;
-/** Memories that are named: an agent reads them before it goes on. */
+/** Maximum number of reported memories: an agent reads them before it continues. */
 const NAMED = 3;
 
-/** Those that contradict the text come first. None where the caller may not read the workspace. */
+/** Conflicting memories first. None if the caller may not read the workspace. */
 export async function findSimilar(
   database: Database,
   principal: Principal,
@@ -55,7 +55,7 @@ export async function findSimilar(
     const relation = same.has(place) ? ('same' as const) : ('similar' as const);
     return [{ id: other.id, other: other.text, statement: null, relation }];
   });
-  // More are a series of cases, each true of its own.
+  // More conflicts form a series of cases, each true on its own.
   const told = [...(contradicting.length > MOST_OF_ONE ? [] : contradicting), ...alike].slice(0, NAMED);
   return Promise.all(
     told.map(async ({ id, other, statement, relation }) => ({

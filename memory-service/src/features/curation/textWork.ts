@@ -1,4 +1,4 @@
-/** Comparisons of long texts, and texts without what they say twice. */
+/** Comparisons of long texts, and removal of their repetitions. */
 import { defineTextWork } from '../../platform/text/textWork';
 import { computeBands, findSharingHalf, groupSimilar } from './minHash';
 import type { Near } from './nearPairs';
@@ -19,13 +19,13 @@ const sentenceAt = (text: string, { from, length }: { from: number; length: numb
 
 export const mergeTextsInThread = defineTextWork('mergeTexts', mergeTexts);
 
-/** Both texts without what each says twice. */
+/** Removes repetitions within each of both texts. */
 export const shortenInThread = defineTextWork('shorten', ({ content, lessonsLearned }: Texts): Texts => ({
   content: removeRepetition(content),
   lessonsLearned: lessonsLearned === null ? null : removeRepetition(lessonsLearned),
 }));
 
-/** Why each text is worth keeping, if anything says so. */
+/** Why each text is worth keeping, if there is a reason. */
 export const lastingContentInThread = defineTextWork(
   'lastingContent',
   (texts: readonly string[]): (LastingContent | undefined)[] => texts.map(findLasting),
@@ -36,7 +36,7 @@ export const fingerprintsInThread = defineTextWork('fingerprints', (texts: reado
   texts.map(computeBands),
 );
 
-/** The texts that resemble each other, by their places. */
+/** Groups of similar texts, by index. */
 export const similarTextsInThread = defineTextWork(
   'similarTexts',
   (texts: readonly string[], near: readonly Near[] = []): number[][] =>
@@ -45,7 +45,7 @@ export const similarTextsInThread = defineTextWork(
 
 export const sharingHalfInThread = defineTextWork('sharingHalf', findSharingHalf);
 
-/** The first sentences of a text that can be compared. */
+/** The first comparable sentences of a text. */
 export const firstStatementsInThread = defineTextWork(
   'firstStatements',
   (text: string, most: number): string[] =>
@@ -54,7 +54,7 @@ export const firstStatementsInThread = defineTextWork(
       .map((place) => sentenceAt(text, place)),
 );
 
-/** What contradicts two texts, if anything. Those that tell two cases in the same words contradict each other in nothing. */
+/** The conflict between two texts, if any. Texts about two cases in the same words never conflict. */
 export function findConflict(older: string, newer: string, isJudged = false): Contradiction | null {
   const found = findContradiction(statementsIn(older), statementsIn(newer), isJudged);
   if (!found) return null;
@@ -65,7 +65,7 @@ export function findConflict(older: string, newer: string, isJudged = false): Co
   return isOtherCase ? null : found;
 }
 
-/** What contradicts a text, if anything, in each other text: the places of two sentences. `isOlder` says which of the two is the older one. */
+/** The conflict of a text with each other text, if any: the positions of two sentences. `isOlder` says which text is the older one. */
 export const contradictionsInThread = defineTextWork(
   'contradictions',
   (

@@ -1,4 +1,4 @@
-/** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
+/** Fingerprints of blocks, merge candidates, and the life cycle of suggestions. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
@@ -21,7 +21,7 @@ import type { OfTenant } from '../../../platform/database/tenants';
 /** A proposed merge. */
 export type SuggestionRow = typeof proposals.$inferSelect;
 
-/** Begins with the version of the fingerprints: those of an earlier one are made again. */
+/** Starts with the version of the fingerprints, so that earlier ones are recomputed. */
 const SOURCE = sql.raw(
   `md5('3' || E'\\n' || memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`,
 );
@@ -49,7 +49,7 @@ export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Prom
   return found.rows;
 }
 
-/** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
+/** Stores fingerprints of blocks; blocks deleted in the meantime are skipped. */
 export async function storeFingerprints(handle: Handle, blocks: readonly Fingerprinted[]): Promise<void> {
   const made = blocks.map(({ id, source, bands }) => ({ memory_block_id: id, source_hash: source, bands }));
   await eachTenant(
@@ -72,11 +72,11 @@ export async function storeFingerprints(handle: Handle, blocks: readonly Fingerp
 export interface Candidate {
   id: string;
   text: string;
-  /** Blocks of different places never come into one group. */
+  /** Blocks of different workspaces never share a group. */
   place: string;
 }
 
-/** Blocks of the rows that share a band with another block of the same place, oldest first, at most `limit`. */
+/** Blocks of the rows that share a band with another block of the same workspace, oldest first, at most `limit`. */
 export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: number): Promise<Candidate[]> {
   const found = await handle.execute<{ id: string; text: string; place: string }>(sql`
     with banded as (
@@ -99,7 +99,7 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
 /** A block with its vector. */
 export type Embedded = Candidate & { model: string; vector: number[] };
 
-/** The newest blocks of the rows that have a vector, oldest first, at most `limit`; none where the service makes no vectors. */
+/** The newest blocks of the rows that have a vector, oldest first, at most `limit`; none if the service makes no vectors. */
 export async function embeddedBlocks(handle: Handle, rows: RowFilter, limit: number): Promise<Embedded[]> {
   const found = await handle.execute<Embedded & Record<string, unknown>>(sql`
     with newest as (
@@ -114,8 +114,8 @@ export async function embeddedBlocks(handle: Handle, rows: RowFilter, limit: num
 }
 
 /**
- * Answers whether a group among the ids was rejected, itself or as a part of another one. A rejection holds as long as none of its blocks
- * has changed since.
+ * Returns a check whether a group among the ids was rejected, by itself or as part of another one. A rejection holds until one of its
+ * blocks changes.
  */
 export async function isRejectedGroup(
   handle: Handle,
@@ -139,7 +139,9 @@ export async function isRejectedGroup(
   return (group) => rejected.some((decided) => group.every((id) => decided.has(id)));
 }
 
-/** A memory has another text than at the suggestion, which the first version since has kept: what would be merged is not what it says. */
+/**
+ * A memory's text differs from the one at the time of the suggestion, which is in the first version since: the merge would not match it.
+ */
 const outdated = (here: OfTenant): SQL => sql`exists (
   select 1 from memory_blocks cross join lateral (
     select snapshot from memory_block_versions where memory_block_id = memory_blocks.id and ${here('memory_block_versions.tenant_id')}
@@ -149,15 +151,15 @@ const outdated = (here: OfTenant): SQL => sql`exists (
     and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
 
-/** Nothing can be made of the suggestion any more: a memory has another text, or was archived. */
+/** Unusable suggestions: a memory has another text, or was archived. */
 export const spent = (here: OfTenant): SQL => sql`(${outdated(here)} or exists (
   select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')} and memory_blocks.archived))`;
 
-/** Holds for suggestions that one by the same maker would not improve: a model's text takes the place of one by rules. */
+/** Suggestions that another one by this maker would not improve: a model's text replaces one by rules. */
 const asGoodAs = (maker: GeneratedBy) =>
   maker === 'model' ? sql`generated_by is distinct from 'deterministic'` : sql`true`;
 
-/** Ids that a pending suggestion already names. One of which nothing can be made any more is not waited for. */
+/** Ids in pending suggestions, except unusable ones. */
 export async function pendingOriginals(
   handle: Handle,
   ids: readonly string[],
@@ -194,7 +196,7 @@ export async function isOutdated(handle: Handle, suggestionId: string): Promise<
   return found.length > 0;
 }
 
-/** Deletes outdated suggestions that wait, so that the group is looked at again. */
+/** Deletes outdated pending suggestions, so that their groups are examined again. */
 export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
   const here = onTenants(rows);
   const found = await handle.execute<{ id: string }>(
@@ -206,7 +208,7 @@ export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise
   );
 }
 
-/** Deletes pending suggestions about the ids that one by this maker takes the place of. */
+/** Deletes pending suggestions about the ids that one by this maker replaces. */
 export async function withdrawImproved(
   handle: Handle,
   ids: readonly string[],
@@ -257,7 +259,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
 
 const ofMerge = (id: string) => and(eq(proposals.kind, 'consolidation'), eq(proposals.id, id));
 
-/** The suggestion, locked until the transaction ends when `lock` is set. */
+/** The suggestion, locked until the end of the transaction if `lock` is set. */
 export async function findSuggestion(
   handle: Handle,
   id: string,
@@ -268,7 +270,7 @@ export async function findSuggestion(
   return row;
 }
 
-/** The blocks that a suggestion is about, in the order of the ids, locked in one order when `lock` is set. Those that are gone are missing. */
+/** The blocks of a suggestion in the order of the ids, locked in a consistent order if `lock` is set. Deleted ones are missing. */
 export async function loadOriginals(handle: Handle, ids: readonly string[], lock: boolean) {
   if (ids.length === 0) return [];
   const rows = await eachTenant(handle, 'memory_blocks', ids, async (_ids, here) => {
@@ -282,7 +284,7 @@ export async function loadOriginals(handle: Handle, ids: readonly string[], lock
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Writes what was decided about a locked suggestion; `pending` takes a decision back. */
+/** Stores the decision about a locked suggestion; `pending` reverts a decision. */
 export async function decideSuggestion(
   handle: Handle,
   id: string,

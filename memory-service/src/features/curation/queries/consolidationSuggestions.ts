@@ -1,4 +1,4 @@
-/** Reads consolidation suggestions, and only those whose originals are all within the caller's reach. */
+/** Reads consolidation suggestions whose originals are all within the caller's reach. */
 import { and, asc, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { ConsolidationStatus, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -28,11 +28,11 @@ export interface SuggestionListOptions {
 
 const sortColumns = { created_at: proposals.createdAt, status: proposals.state };
 
-/** The states as the wire names them. */
+/** The states by their names in the API. */
 const STATES = { pending: 'pending', validated: 'accepted', rejected: 'rejected' } as const;
 export const STATUSES = { pending: 'pending', accepted: 'validated', rejected: 'rejected' } as const;
 
-/** The suggestion's own scope narrows by index; the originals decide: one that is out of reach hides the suggestion. */
+/** The suggestion's own scope narrows by index; the originals decide: one out of reach hides the suggestion. */
 export function withinReach(rows: RowFilter) {
   const outside = sql`(memory_blocks.id is null or not ${rowsAllowed(memoryBlocks, rows)})`;
   return and(
@@ -58,7 +58,7 @@ export async function listSuggestions(
   const condition = allConditions(
     eq(table.kind, 'consolidation'),
     withinReach(options.rows),
-    // What nothing can be made of any more waits for nobody, here and in the review inbox.
+    // Unusable suggestions are not pending, here and in the review inbox.
     sql`(state <> 'pending' or (not ${spent(onTenants(options.rows))} and ${NOT_SNOOZED}))`,
     options.status ? eq(table.state, STATES[options.status]) : undefined,
     options.groupId ? eq(table.groupId, options.groupId) : undefined,
@@ -92,13 +92,13 @@ export async function listSuggestions(
   return { items: rows.map(suggestionToWire), total: counted?.total ?? 0 };
 }
 
-/** Where a model says that the sentences are from: three numbers each, beginning, length and place of the original. */
+/** The model's sources of the sentences: three numbers each, start, length and index of the original. */
 export const buildSources = ({ places }: Pick<SuggestionRow, 'places'>): ConsolidationSuggestion['sources'] =>
   places?.flatMap((start, at) =>
     at % 3 === 0 ? [{ start, length: places[at + 1] ?? 0, original: places[at + 2] ?? 0 }] : [],
   );
 
-/** The suggestion as the wire shows it. */
+/** The suggestion in wire format. */
 export function suggestionToWire(row: SuggestionRow): ConsolidationSuggestion {
   return {
     suggestion_id: row.id,

@@ -1,4 +1,4 @@
-/** The queue of blocks to compare, the blocks that each is compared with, and pairs that contradict each other. */
+/** The comparison queue, the blocks to compare with each block, and conflicting pairs. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MOST_CHARACTERS } from '../../../platform/text/rules/contradictions';
@@ -18,7 +18,7 @@ import type { OfTenant } from '../../../platform/database/tenants';
 
 export type ContradictionRow = typeof proposals.$inferSelect;
 
-/** What is compared: the beginning of a text with its lesson; the places of sentences count from its start. */
+/** The compared text: the beginning of the content with its lesson; positions of sentences count from its start. */
 const TEXT = sql`left(memory_blocks.content || E'\n' || coalesce(memory_blocks.lessons_learned, ''), ${MOST_CHARACTERS}::int)`;
 const hashExpression = (name: string) =>
   sql.raw(`md5(${name}.content || E'\\n' || coalesce(${name}.lessons_learned, ''))`);
@@ -27,18 +27,18 @@ const PAIR_HASH = sql`${hashExpression('older')} || '/' || ${hashExpression('new
 /** Joins the two blocks of a conflict. */
 export const OF_ITS_PAIR = sql`older.id = proposals.memory_block_ids[1] and newer.id = proposals.memory_block_ids[2]`;
 
-/** Holds for pairs of blocks in use, in the pair's workspace, whose texts are those that were compared. */
+/** Condition: both blocks are active, in the pair's workspace, with the texts that were compared. */
 export const PAIR_CURRENT = sql`not older.archived and not newer.archived and proposals.texts_hash = ${PAIR_HASH}
   and (older.visibility_scope, older.owner_user_id, older.organization_id)
     is not distinct from (proposals.visibility_scope, proposals.owner_user_id, proposals.organization_id)
   and (newer.visibility_scope, newer.owner_user_id, newer.organization_id)
     is not distinct from (proposals.visibility_scope, proposals.owner_user_id, proposals.organization_id)`;
 
-/** A process that works on a block longer than this has died. */
+/** Lease of a claimed block; a process that holds it longer has died. */
 const LEASE = sql`interval '5 minutes'`;
-/** Pairs of a workspace that wait at most: nobody looks through more, and what is decided makes room. */
+/** Maximum number of pending pairs per workspace: nobody reviews more, and each decision makes room. */
 const MOST_WAITING = 200;
-/** Blocks with a common term of which there are more say nothing about each other. */
+/** A term in more blocks than this says nothing about their relation. */
 const MOST_WITH_TERM = 5000;
 const CANDIDATES = 60;
 const TERMS_OF_A_SENTENCE = 4;
@@ -60,7 +60,7 @@ const columns = (
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
   memory_blocks.organization_id as "organizationId"`;
 
-/** When what each block says was written, by its id; those that the caller may not read are missing. */
+/** The time of each block's statement, by id; unreadable blocks are missing. */
 export async function loadEffectiveDates(
   handle: Handle,
   ids: readonly string[],
@@ -80,7 +80,7 @@ export async function loadEffectiveDates(
   return new Map(rows.map(({ id, at }) => [id, wireTime(at)]));
 }
 
-/** Takes the blocks that were written last from the queue, for this process alone. */
+/** Claims the most recently written blocks of the queue for this process. */
 export async function claimToCompare(handle: Handle, limit: number): Promise<ComparedBlock[]> {
   const { rows: claimed } = await handle.execute<{ id: string; queuedAt: string }>(sql`
     update memory_blocks_to_compare as waiting set retry_at = now() + ${LEASE} from (
@@ -99,14 +99,17 @@ export async function claimToCompare(handle: Handle, limit: number): Promise<Com
 
 const QUEUED_UNTIL = 'blocks queued for comparison until';
 
-/** In a database without blocks none is older than the queue: each that comes is queued when it is written. Without the limit, workers send all that they have. */
+/**
+ * Records that a database without blocks has none older than the queue: every new block is queued on write. Without the limit, workers
+ * would send all of their rows.
+ */
 export async function expectNoOlder(handle: Handle): Promise<void> {
   await handle.execute(sql`
     insert into service_state (key, value) select ${QUEUED_UNTIL}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     where not exists (select 1 from memory_blocks limit 1) on conflict (key) do nothing`);
 }
 
-/** Queues the next blocks that are older than the queue; answers whether there were any. */
+/** Queues the next blocks that are older than the queue; returns whether there were any. */
 export async function queueOlder(handle: Handle, limit: number): Promise<boolean> {
   const key = QUEUED_UNTIL;
   const { rows } = await handle.execute<{ last: string }>(sql`
@@ -128,7 +131,7 @@ export async function queueOlder(handle: Handle, limit: number): Promise<boolean
 export const toTenantId = ({ organizationId, ownerUserId }: Ownership) => organizationId ?? ownerUserId;
 export const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one of them is found by the others. */
+/** Pairs of the rarest terms of each sentence, as one tsquery. A sentence that differs in one term is found by the others. */
 async function splitWords(
   handle: Handle,
   tenant: string,
@@ -152,8 +155,8 @@ async function splitWords(
 }
 
 /**
- * Blocks in use of the same workspace that share two telling words with one of the sentences.
- * @param block without an id where it is not stored yet.
+ * Active blocks of the same workspace that share two significant words with one of the sentences.
+ * @param block without an id if it is not stored yet.
  */
 export async function findComparableBlocks(
   handle: Handle,
@@ -162,7 +165,7 @@ export async function findComparableBlocks(
 ): Promise<ComparedBlock[]> {
   const tenant = toTenantId(block);
   if (tenant === null || sentences.length === 0) return [];
-  // A stored block is one of those with each of its terms.
+  // The document counts include a stored block itself.
   const words = await splitWords(handle, tenant, sentences, block.id === undefined ? 1 : 2);
   if (words === '') return [];
   const { rows } = await handle.execute<Compared>(sql`
@@ -183,10 +186,7 @@ export interface FoundPair {
   generatedBy: GeneratedBy;
 }
 
-/**
- * Writes what was found about a block and takes it from the queue, unless it was written again meanwhile. What was decided about the same
- * texts stays decided.
- */
+/** Stores the pairs of a block and dequeues it, unless it was written again in the meantime. A decision about the same texts stays. */
 export async function storePairs(
   handle: Handle,
   block: ComparedBlock,
@@ -202,7 +202,7 @@ export async function storePairs(
     outdated.map(({ id }) => id),
   );
   for (const { older, newer, found, generatedBy } of pairs) {
-    // An original that was deleted makes a merged memory newer, and what was the older one of a pair may be the newer one now.
+    // Deleting an original can make a merged memory newer, so the order of a pair may be reversed.
     const turned = sql`proposals.memory_block_ids = ${uuids([newer.id, older.id])} and proposals.kind = 'contradiction'`;
     const places = [found.older.from, found.older.length, found.newer.from, found.newer.length];
     await deleteProposals(handle, sql`${turned} and state = 'pending'`);
@@ -231,13 +231,13 @@ export async function storePairs(
 
 const ofPair = (id: string) => and(eq(proposals.kind, 'contradiction'), eq(proposals.id, id));
 
-/** The pair as the caller reaches it, or undefined. */
+/** The pair, if within the caller's reach, or undefined. */
 export async function findContradiction(handle: Handle, id: string): Promise<ContradictionRow | undefined> {
   const [row] = await handle.select().from(proposals).where(ofPair(id));
   return row;
 }
 
-/** The pair, locked until the transaction ends, and whether its texts are still those that were compared, archived or not. */
+/** The pair, locked until the end of the transaction, and whether its texts are still those that were compared, archived or not. */
 export async function lockContradiction(
   handle: Handle,
   id: string,
@@ -252,7 +252,7 @@ export async function lockContradiction(
   return { ...row, isSame: rows[0]?.same ?? false, isCurrent: rows[0]?.current ?? false };
 }
 
-/** Writes a decision about a locked pair. */
+/** Stores a decision about a locked pair. */
 export async function decideContradiction(
   handle: Handle,
   id: string,

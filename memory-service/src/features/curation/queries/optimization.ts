@@ -1,4 +1,4 @@
-/** Finds what could be tidied among blocks that are not archived, and remembers what was carried out. */
+/** Finds possible improvements among active blocks, and records the ones carried out. */
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type {
@@ -23,25 +23,25 @@ import { eachTenant, onTenants } from '../../../platform/database/tenants';
 export interface AnalysisFilter {
   rows: RowFilter;
   agentId: string | undefined;
-  /** Only blocks that are at most so many days old. */
+  /** Maximum age of a block in days. */
   days: number | undefined;
 }
 
-/** Content that is longer counts as long. */
+/** Content longer than this counts as long. */
 const LONG_CONTENT = 1500;
-/** Blocks that one suggestion names at most: what the bulk calls take. */
+/** Maximum number of blocks per suggestion, as in bulk requests. */
 const MAX_AFFECTED = 1000;
-/** Beginnings that several blocks have in common; those of a template are among them. */
+/** Maximum number of common beginnings; templates are among them. */
 const MAX_BEGINNINGS = 50;
 const RETENTION_DAYS = 30;
 
 /** Characters of a block that are compared with those of others. */
 const MAX_COMPARED = 2000;
 
-/** Characters of memories that one analysis reads to try out what rules can do with them. */
+/** Characters of memories read per analysis to try out the rules. */
 const MAX_READ = 400_000;
 
-/** A block that was found, with its texts. */
+/** A found block with its texts. */
 export interface FoundBlock {
   id: string;
   content: string;
@@ -52,7 +52,7 @@ export interface Analysis {
   analyzed: number;
   long: FoundBlock[];
   untagged: FoundBlock[];
-  /** Memories of one workspace whose texts begin alike, and how they begin; without those whose merge waits for its review. */
+  /** Memories of one workspace with the same beginning, without those in a pending merge. */
   alike: { blocks: { id: string; text: string }[]; beginning: string }[];
   isRejectedMerge: (ids: readonly string[]) => boolean;
 }
@@ -66,7 +66,7 @@ function analysisConditions({ rows, agentId, days }: AnalysisFilter): SQL {
   );
 }
 
-/** The oldest blocks that fulfil a condition: at most `MAX_AFFECTED`, and those whose texts begin within `MAX_READ`. */
+/** The oldest blocks that match a condition: at most `MAX_AFFECTED`, and only those that start within the first `MAX_READ` characters. */
 async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]> {
   const { rows } = await handle.execute<{ id: string; content: string; lessons_learned: string | null }>(sql`
     with found as (
@@ -81,7 +81,7 @@ async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]
   return rows.map(({ id, content, lessons_learned: lessonsLearned }) => ({ id, content, lessonsLearned }));
 }
 
-/** Everything in a handful of queries, whatever the number of blocks. What was rejected is left out as long as its memories do not change. */
+/** Runs a fixed number of queries, whatever the number of blocks. Rejected proposals are omitted until their memories change. */
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = analysisConditions(filter);
   const here = onTenants(filter.rows);
@@ -97,11 +97,11 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_BEGINNINGS}`);
   const alikeIds = alike.rows.flatMap(({ blocks }) => blocks.map(({ id }) => id));
   const isRejectedMerge = await isRejectedGroup(handle, alikeIds);
-  // A merge that waits for its review is not proposed a second time.
+  // A pending merge is not proposed again.
   const waiting = await pendingOriginals(handle, alikeIds);
   return {
     analyzed: counted.rows[0]?.analyzed ?? 0,
-    // What was compacted and not changed since is as short as it gets.
+    // A compacted memory without later changes cannot get any shorter.
     long: await blocksWhere(
       handle,
       sql`${base} and not ${isSetAside('compaction')} and length(content) > ${LONG_CONTENT} and (
@@ -121,12 +121,12 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
   };
 }
 
-/** What waits among the blocks of a filter. */
+/** Pending proposals among the blocks of a filter. */
 export interface Waiting extends Record<'compaction' | 'keywords' | 'pruning', FoundBlock[]> {
   merges: { proposalId: string; ids: string[]; content: string; generatedBy: GeneratedBy | null }[];
 }
 
-/** Proposals that wait, whichever page made them, oldest memories first. Only the beginnings of texts are read. */
+/** Pending proposals from any page, oldest memories first. Reads only the beginnings of texts. */
 export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
   const base = analysisConditions(filter);
   const here = onTenants(filter.rows);
@@ -153,7 +153,7 @@ export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Prom
   };
 }
 
-/** Whose each memory is, for the rules of who may change it. */
+/** The owner of each memory, for permission checks. */
 export async function loadOwners(
   handle: Handle,
   ids: readonly string[],
@@ -187,7 +187,7 @@ export async function storeRun(
     .onConflictDoNothing();
 }
 
-/** The agent with blocks among the rows whose id has this mark, or undefined. */
+/** The agent with blocks among the rows whose id has this hash, or undefined. */
 export async function agentByHash(
   handle: Handle,
   rows: RowFilter,
@@ -199,7 +199,7 @@ export async function agentByHash(
   return found[0]?.id;
 }
 
-/** Suggestions that were carried out in the last 30 days, newest first; `about` is the first part of their ids. */
+/** Suggestions carried out in the last 30 days, newest first; `about` is the first part of their ids. */
 export async function recentRuns(
   handle: Handle,
   rows: RowFilter,

@@ -1,4 +1,4 @@
-/** Reads what the worth of blocks depends on, those first that the facts alone make worth least. */
+/** Reads the facts that determine the value of blocks, lowest facts score first. */
 import { sql } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../../memory';
 import { isSetAside } from '../../proposals';
@@ -12,7 +12,7 @@ import { wireTime } from '../../../platform/http/wire';
 export interface PruningFilter {
   rows: RowFilter;
   agentId?: string | undefined;
-  /** Only blocks that are at most so many days old. */
+  /** Maximum age of a block in days. */
   days?: number | undefined;
   /** Only these blocks. */
   ids?: readonly string[] | undefined;
@@ -36,11 +36,11 @@ export interface PruningCandidate {
 /** Younger blocks are no candidates: agents had no time to use them. */
 const MIN_AGE_DAYS = 30;
 
-/** Characters of a text that are read, and of the preview. */
+/** Characters read per text, and in the preview. */
 const MAX_CONTENT = 2000;
 const PREVIEW = 200;
 
-/** How many blocks of the rows are in use. */
+/** Number of active blocks of the rows. */
 export async function blocksInUse(handle: Handle, rows: RowFilter): Promise<number> {
   const found = await handle.execute<{ count: number }>(
     sql`select count(*)::int as count from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}`,
@@ -49,8 +49,8 @@ export async function blocksInUse(handle: Handle, rows: RowFilter): Promise<numb
 }
 
 /**
- * A batch of blocks that are not archived, the lowest score by facts first: what their texts say only raises it. Blocks that were rated helpful rather than not,
- * and those for which it was decided that they stay, are no candidates.
+ * A batch of active blocks, lowest facts score first: their texts can only raise it. Excludes blocks rated helpful and those that a person
+ * decided to keep.
  */
 export async function pruningCandidates(
   handle: Handle,

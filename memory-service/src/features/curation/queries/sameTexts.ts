@@ -1,4 +1,4 @@
-/** A memory in use that says exactly what is about to be stored. */
+/** Finds an active memory with exactly the text that is about to be stored. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -8,7 +8,7 @@ import { termFrequencies } from '../../search';
 import { lexeme, toTenantId } from './contradictions';
 import { ofTenant } from '../../../platform/database/tenants';
 
-/** Characters by whose terms a text is looked for, and how many of the rarest of them. */
+/** Characters whose terms are searched, and the number of rarest terms used. */
 const LOOKED_AT = 1000;
 const TERMS = 6;
 
@@ -18,14 +18,14 @@ interface Texts {
   errors?: string | null;
 }
 
-/** Case and blanks make no other text. */
+/** Ignores case and white space. */
 const normalizeSql = (text: SQL) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
 const normalizeColumn = (column: string) => normalizeSql(sql.raw(`coalesce(memory_blocks.${column}, '')`));
 const normalizeParameter = (text: string | null | undefined) => normalizeSql(sql`${text ?? ''}::text`);
 
 /**
- * Its id, the oldest where there are several. Others that store the same text wait until the transaction ends.
- * @param texts as they would be stored, without what the workspace masks.
+ * Its id, the oldest if there are several. Concurrent writers of the same text wait until the end of the transaction.
+ * @param texts as they would be stored, after masking by the workspace.
  */
 export async function findSameTexts(
   handle: Handle,

@@ -67,7 +67,7 @@ export const compactionRoutes = {
       await readAhead({ content, lessonsLearned: body.compressed_lessons_learned });
       return database.write(principal, async (handle) => {
         const row = writable(principal, await lockBlock(handle, params.id), MISSING);
-        // Lessons that are not sent stay; an empty text is a person's choice.
+        // Lessons that are not sent stay; an empty text clears them deliberately.
         const texts = { content, lessonsLearned: body.compressed_lessons_learned ?? row.lessonsLearned };
         await storeCompact(handle, row, texts, principal.userId, {});
         return requireBlock(handle, params.id);

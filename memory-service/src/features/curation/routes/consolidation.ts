@@ -1,4 +1,4 @@
-/** Consolidation: looking for near-duplicates, and deciding about the suggestions. */
+/** Consolidation: finding near-duplicates, and deciding the suggestions. */
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
 import { parseFilterDate, totalPages } from '../../../platform/http/rules/paging';
 import { confinedTo } from '../../../platform/auth/rules/principal';
@@ -18,7 +18,7 @@ import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { Accepted } from '../../../platform/http/route';
 import type { Routes } from '../../../platform/http/route';
 
-/** A date filter; empty means none. Throws 422 for what is not a date. */
+/** Parses a date filter; empty means none. Throws 422 for an invalid date. */
 function filterDate(name: string, value: string | undefined, edge: 'start' | 'end'): Date | undefined {
   if (value === undefined || value.trim() === '') return undefined;
   const date = parseFilterDate(value, edge);

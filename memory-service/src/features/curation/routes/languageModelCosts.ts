@@ -1,4 +1,4 @@
-/** What the language model costs: this month, today against the limit, and a job that is about to be started. */
+/** Costs of the language model: this month, today compared with the limit, and an estimate for a new job. */
 import { sql } from 'drizzle-orm';
 import type { CostlyJob } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn } from '../../../platform/auth/rules/permissions';
@@ -9,23 +9,23 @@ import { costsOfMonth, scopeTenant, spentOn } from '../../../platform/languageMo
 import { memoryBlocks } from '../../../schema/memory';
 import { BATCH_SIZE, MAX_JUDGED } from '../judge';
 
-/** Memories whose length stands for that of all, the newest. */
+/** Number of newest memories whose average length represents all. */
 const SAMPLE = 200;
-/** Roughly: characters of a token, and tokens of the task, the schema and the rules around a question. */
+/** Rough estimates: characters per token, and tokens of the task, the schema and the rules per question. */
 const CHARACTERS_OF_TOKEN = 4;
 const TOKENS_AROUND = 450;
-/** What an answer has for each memory of the question. */
+/** Estimated tokens of an answer per memory of the question. */
 const ANSWERED: Record<CostlyJob, (tokens: number) => number> = {
   bulk_compaction: (tokens) => tokens * 0.7 + 100,
   bulk_keywords: () => 60,
-  // The texts come back once, with the numbers of their sources.
+  // The answer repeats the texts once, with the numbers of their sources.
   consolidation: (tokens) => tokens * 0.8,
   pruning: () => 80,
 };
-/** Memories of the usual group of duplicates. */
+/** Typical number of memories in a group of duplicates. */
 const MEMORIES_OF_GROUP = 2;
 
-/** @param count memories, or groups of a consolidation. @param characters of a memory on average. */
+/** @param count memories, or groups of a consolidation. @param characters average length of a memory. */
 export function estimateJob(
   kind: CostlyJob,
   count: number,

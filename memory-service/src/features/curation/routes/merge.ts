@@ -1,4 +1,4 @@
-/** Merging blocks by hand. */
+/** Manual merging of blocks. */
 import { mergeBlocks, readMergeAhead } from '../mergeBlocks';
 import type { MergeRefusal } from '../mergeBlocks';
 import { findBlock } from '../../memory';

@@ -1,4 +1,4 @@
-/** Optimization suggestions: what there is to tidy, and carrying it out. */
+/** Optimization suggestions: listing and carrying them out. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
 import { applyKeywords, lockBlock } from '../../memory';
@@ -23,7 +23,7 @@ type AnyCall = Pick<
   'database' | 'operations' | 'params' | 'principal' | 'scope' | 'signal'
 >;
 
-/** The suggestion as it is now. Throws 404 when what it was about has changed. */
+/** The suggestion in its current state. Throws 404 if its subject has changed. */
 async function current(call: AnyCall): Promise<OptimizationSuggestion> {
   const { database, principal, scope } = call;
   const { id } = call.params;
@@ -45,7 +45,7 @@ async function current(call: AnyCall): Promise<OptimizationSuggestion> {
 type Execution = Call<'POST /memory-optimization/suggestions/{id}/execute', 'writer'>;
 type Metrics = OptimizationResults['metrics'];
 
-/** Counts what was done. Throws the first reason when that is nothing: the suggestion stays open. */
+/** Counts the successes. Throws the first reason if there are none: the suggestion stays open. */
 function outcomeMetrics(outcomes: readonly { success: boolean; error?: unknown }[]) {
   const succeeded = outcomes.filter(({ success }) => success).length;
   if (succeeded === 0) throw new HttpProblem(409, String(outcomes[0]?.error ?? STALE));
@@ -120,7 +120,7 @@ const execute: Record<
   },
 };
 
-/** Under which kind the memories of a suggestion wait for a decision. */
+/** The kind of pending proposal for each type of suggestion. */
 const KINDS = {
   compaction: 'compaction',
   keywords: 'keywords',
@@ -139,7 +139,7 @@ export const optimizationRoutes = {
       const done = isWhole
         ? await database.read(principal, (handle) => recentRuns(handle, listRows(principal, scope())))
         : [];
-      // What was undone waits again.
+      // Undone suggestions are pending again.
       const again = new Set(open.map(({ id }) => suggestionSubject(id)));
       return {
         suggestions: [...open, ...done.filter(({ id }) => !again.has(suggestionSubject(id)))].filter(
@@ -179,7 +179,7 @@ export const optimizationRoutes = {
           merged_sources: buildSources(merge),
         }),
       };
-      // Every change keeps the version before it, and archived blocks can be restored.
+      // Every change keeps the previous version, and archived blocks can be restored.
       return {
         suggestion_id: id,
         preview: { affected_blocks: blocks, estimated_changes: changes, reversible: true },

@@ -1,4 +1,4 @@
-/** Pruning: suggestions by worth, and archiving what a person confirmed. */
+/** Pruning: suggestions by value, and archiving after confirmation. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { listRows, mayCreateIn, mayDiagnose } from '../../../platform/auth/rules/permissions';
@@ -35,7 +35,7 @@ const toSuggestion = ({ worth, ...candidate }: Candidate) => ({
   generated_by: candidate.generatedBy,
 });
 
-/** The candidates with the verdicts of the language model, where it gave one, and why it gave none. */
+/** The candidates with the language model's verdicts, if any, and why the others have none. */
 async function judgeCandidates(
   { operations: { judge }, principal, scope, signal }: Call<'POST /memory/prune/suggest', 'writer'>,
   candidates: readonly Candidate[],
@@ -70,7 +70,7 @@ export const pruningRoutes = {
       const proposed = scored.filter(isWorthLittle).sort(byWorth);
       const workspace = scope();
       const organizationId = workspace.kind === 'organization' ? workspace.organizationId : null;
-      // Where the caller may decide, they wait in the review inbox.
+      // If the caller may decide, they are pending in the review inbox.
       const waiting = mayCreateIn(principal, scope(), 'data').allowed
         ? await database.write(principal, (handle) =>
             storeProposals(

@@ -1,4 +1,4 @@
-/** Storing a memory with a look at what the workspace has. */
+/** Stores a memory after a check for existing ones in the workspace. */
 import { columnsOf, createBlock } from '../../memory';
 import { checkTexts, screenTexts } from '../../secrets';
 import { targetWorkspace } from '../../../platform/http/access';
