@@ -205,7 +205,7 @@ onOneEngine('import of memory blocks', (world) => {
       'external_history_link: Enter an address that starts with http:// or https://.',
     ],
     [{ content: 'nul \u0000', agent_id: ids.agent(1) }, 'Text must not contain the character U+0000.'],
-  ])('a row that is not valid is refused alone: %#', async (row, error) => {
+  ])('rejects only the invalid row: %#', async (row, error) => {
     const good = { agent_id: ids.agent(1), content: `A good row \\u0000 ${randomUUID()}` };
     const { results } = await imported({ rows: [row, good] }, ALPHA);
     expect(results.map((one) => [one.status, one.error])).toEqual([

@@ -33,7 +33,7 @@ describe('combine', () => {
     [0.7, 0.3005, true],
     [0.7, 0.31, false],
     [1, 0, true],
-  ])('weights %d and %d make a whole: %s', (fulltext, semantic, whole) => {
+  ])('weights %d and %d add up to 1: %s', (fulltext, semantic, whole) => {
     expect(weightsAddUp({ fulltext, semantic })).toBe(whole);
   });
 
@@ -146,7 +146,7 @@ describe('combine', () => {
   test.each([
     ['words alone', undefined],
     ['meaning', listed('word', alike(100, 0.9)).reverse()],
-  ])('the order of the first hundred does not depend on how many follow, with %s', (_case, semantic) => {
+  ])('keeps the order of the first hundred however many follow, with %s', (_case, semantic) => {
     const words = listed('word', alike(260, 8));
     // The later ones are fresher and better rated.
     const facts = new Map(words.map(({ id }, place) => [id, fact(3000 - 11 * place, place / 3)]));
@@ -277,7 +277,7 @@ describe('searchAge', () => {
   const EDITOR = 'editor@x.test';
   const SAID = 'The tapir vault listens on port';
 
-  onOneEngine('the age of what a search finds', (world) => {
+  onOneEngine('the age of search hits', (world) => {
     const { call, stored } = recordCalls(world);
     const said = async (port: number, daysAgo: number) => {
       const { id } = await stored({ content: `${SAID} ${port}.` });

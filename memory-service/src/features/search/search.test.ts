@@ -125,7 +125,7 @@ onOneEngine('search', (world) => {
   test.each([
     [15, [0, 2]],
     [16, []],
-  ])('looks for typing errors among the first sixteen unknown words (%d before)', async (before, found) => {
+  ])('checks only the first sixteen unknown words for typos (%d before)', async (before, found) => {
     const unknown = Array.from({ length: before }, (_, at) => `qqxwz${String.fromCharCode(97 + at)}j`);
     const query = [...unknown, 'migratoin', 'qqxwzzz'].join('%20');
     expect(numbers(await search('fulltext', `query=${query}`))).toEqual(found);
@@ -183,7 +183,7 @@ onOneEngine('search', (world) => {
     ['fulltext', 'query=%20', 400, 'Search query cannot be empty'],
     ['semantic', '', 400, 'Search query cannot be empty'],
     ['hybrid', 'query=a&fulltext_weight=0.5', 400, 'Fulltext and semantic weights must sum to 1.0'],
-  ])('search/%s?%s is answered with %d', async (kind, query, status, detail) => {
+  ])('responds to search/%s?%s with %d', async (kind, query, status, detail) => {
     const response = await get(world.app, `/memory-blocks/search/${kind}?${query}`, 'owner@x.test');
     expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
   });

@@ -8,7 +8,7 @@ import { byHand } from '../../testing/byHand';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onOneEngine('answers of searches', (world) => {
+onOneEngine('search results', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
   const extra = searchBlock;
 
@@ -256,7 +256,7 @@ onOneEngine('answers of searches', (world) => {
     'many exclusions': '-vendor '.repeat(400),
   };
 
-  test.each(Object.keys(HOSTILE))('answers a query of %s', async (name) => {
+  test.each(Object.keys(HOSTILE))('handles a query of %s', async (name) => {
     const text = encodeURIComponent(HOSTILE[name as keyof typeof HOSTILE].slice(0, 4000));
     for (const kind of ['fulltext', 'hybrid', 'semantic', ''])
       for (const match of ['any', 'all']) {
@@ -274,7 +274,7 @@ onOneEngine('answers of searches', (world) => {
   test.each([
     ['100,000 characters', 'x'.repeat(100_000), TOO_LONG],
     ['10,000 words', 'word '.repeat(10_000), TOO_LONG],
-  ])('refuses a query of %s with a sentence', async (_name, text, sentence) => {
+  ])('rejects a query of %s with a message', async (_name, text, sentence) => {
     const url = `/memory-blocks/search/fulltext?query=${encodeURIComponent(text)}&${alpha}`;
     const response = await get(world.app, url, 'owner@x.test');
     expect(response.statusCode).toBe(422);

@@ -43,7 +43,7 @@ onOneEngine('hits of searches', (world) => {
   test.each([
     ['ERESOLVE -legacy -"peer deps"', 'ERESOLVE legacy peer deps'],
     ['"deps ERESOLVE" --force', 'deps ERESOLVE force'],
-  ])('says what %s would find without its signs', async (query, without) => {
+  ])('suggests what %s would find without its operators', async (query, without) => {
     expect(await alternativesTo(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
   });
 

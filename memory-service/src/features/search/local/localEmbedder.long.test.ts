@@ -172,7 +172,7 @@ test.each<[string, RequestListener, RegExp]>([
     (_request, response) => response.writeHead(200, { 'content-length': 9 }).end('x'),
     /could not be fetched/,
   ],
-])('a file that %s is not taken, and nothing of it stays', async (_name, listener, advice) => {
+])('rejects a file that %s and keeps nothing of it', async (_name, listener, advice) => {
   const one = embedder({ ...model, address: await listen(listener) });
   await expect(one.prepare(signal)).rejects.toMatchObject({
     advice: expect.stringMatching(advice) as string,

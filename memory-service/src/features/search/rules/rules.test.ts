@@ -146,7 +146,7 @@ describe('evidence', () => {
     ['python-3', ['python'], ['python']],
     ['resolve.ts:8800', ['resolve'], ['resolve']],
     ['orders-2026.05', ['orders'], ['orders']],
-  ])('what is known of %s is evidence without the number that makes it', (text, known, alone) => {
+  ])('ignores the parts of an unknown numbered name: %s', (text, known, alone) => {
     expect(evidence(text, known)).toEqual([alone, []]);
   });
 
@@ -264,7 +264,7 @@ describe('match', () => {
     [{ coverage: 0.1, likeness: 0.22 }, 'weak'],
     [{ coverage: 0.15, likeness: 0.2 }, 'likely'],
     [{ coverage: 0, likeness: 0 }, 'weak'],
-  ])('calls %j %s', (evidence, strength) => {
+  ])('rates %j as %s', (evidence, strength) => {
     expect(matchBy(evidence).strength).toBe(strength);
   });
 
@@ -357,7 +357,7 @@ describe('ranking', () => {
     ['apply -target=web -refresh', { text: 'apply -target=web -refresh', phrases: [], excluded: [] }],
     ['gain -3 dB or -.5 -brass', { text: 'gain 3 dB or .5', phrases: [], excluded: ['brass'] }],
     ['layout -"ui" -audit-sink', { text: 'layout', phrases: [], excluded: ['ui', 'audit-sink'] }],
-  ])('reads the query %j', (given, expected) => {
+  ])('parses the query %j', (given, expected) => {
     expect(parseQuery(given)).toEqual(expected);
   });
 
@@ -473,7 +473,7 @@ describe('ranking', () => {
     [1_010_000, true],
     [1_010_001, false],
     [-1, false],
-  ])('of %d stored blocks a million are the tenant’s: is it nearly alone? %s', (stored, alone) => {
+  ])('treats a tenant with a million of %d stored blocks as nearly alone: %s', (stored, alone) => {
     expect(isNearlyAlone({ ...large, stored })).toBe(alone);
   });
 });
