@@ -1,22 +1,22 @@
-/** The requests about what agents did. */
+/** Queries for agent activity. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { callsOfDays, firstDay, toMoments } from '../model/agentActivity';
 
-/** Whether activity is shown to this visitor: it is for people, not for guests. */
+/** Whether this visitor may see activity: signed-in people only, not guests. */
 export const useHasActivity = () => useShell().session.user !== null;
 
-/** How a list of activity is narrowed. */
+/** Filters and position of an activity list. */
 export interface ActivityView {
   kind: 'all' | 'read' | 'write' | 'refused';
-  /** Id of a token; empty for all. */
+  /** Token ID; empty for all. */
   token: string;
   time: Parameters<typeof toMoments>[0];
-  /** Place after which the page begins; empty for the newest. */
+  /** Cursor of the page; empty for the newest calls. */
   cursor: string;
 }
 
-/** One page of the calls of an agent, or of all agents in the workspace, newest first. */
+/** One page of calls, newest first, by one agent or by all agents of the workspace. */
 export function useActivity(agentId: string | undefined, { kind, token, time, cursor }: ActivityView) {
   return useScopedQuery({
     key: ['agent-activity', agentId ?? 'all', kind, token, time, cursor],
@@ -35,7 +35,7 @@ export function useActivity(agentId: string | undefined, { kind, token, time, cu
   });
 }
 
-/** The calls of an agent, or of all agents in the workspace, on each of the last days, and their tokens. */
+/** Calls per day over the last days, and their tokens, for one agent or for all agents of the workspace. */
 export function useActivitySummary(agentId: string | undefined) {
   return useScopedQuery({
     key: ['agent-activity', agentId ?? 'all', 'summary'],
@@ -51,7 +51,7 @@ export function useActivitySummary(agentId: string | undefined) {
   });
 }
 
-/** How many calls each agent made on each of the last days, oldest first, by its id: one request for all of them. */
+/** Calls per day of each agent by its ID, oldest day first, in a single request for all agents. */
 export function useCallsByAgent() {
   return useScopedQuery({
     key: ['agent-activity', 'agents'],
@@ -67,8 +67,8 @@ export function useCallsByAgent() {
 }
 
 /**
- * What agents of the workspace, or one of them, asked for and did not find.
- * @param since the last 30 days when absent; null while it is not known yet.
+ * Questions that agents of the workspace, or one agent, asked without finding anything.
+ * @param since the last 30 days when absent; null while still unknown.
  */
 export function useMissedQuestions({
   agentId,

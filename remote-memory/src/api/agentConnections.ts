@@ -1,4 +1,4 @@
-/** The programs of the person that are connected, as one agent or in the whole workspace, and the end of a connection. */
+/** The person's connected programs, for one agent or the whole workspace, and revoking a connection. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -7,9 +7,9 @@ import { useActivitySummary, useHasActivity } from './agentActivity';
 export interface AgentConnection {
   tokenId: string;
   name: string;
-  /** By OAuth; otherwise with a token that was pasted or written into a file. */
+  /** Signed in with OAuth; otherwise with a token that was pasted or written into a file. */
   signsIn: boolean;
-  /** Name and version of the program, where it says so. */
+  /** Name and version that the program reports, if any. */
   client: string | null;
   lastSeenAt: string | null;
 }
@@ -17,7 +17,7 @@ export interface AgentConnection {
 type Tokens = CallAnswer<'GET /users/me/tokens'>;
 type Used = CallAnswer<'GET /agent-activity/summary'>['tokens'];
 
-/** The tokens in use that `isMeant` says are made for the place, or that were seen there. */
+/** Active tokens that belong here according to `isMeant`, or that have been used here. */
 function listConnections(
   isMeant: (token: Tokens[number]) => boolean,
   tokens: Tokens,
@@ -35,7 +35,7 @@ function listConnections(
     }));
 }
 
-/** Of one agent, or without one of the workspace. Tokens concern the person, so they carry no scope. */
+/** Connections of one agent, or of the workspace without an agent. Tokens belong to the person, so the request carries no scope. */
 export function useAgentConnections(agentId: string | undefined) {
   const { scope } = useShell();
   const summary = useActivitySummary(agentId);
@@ -57,7 +57,7 @@ export function useAgentConnections(agentId: string | undefined) {
   };
 }
 
-/** Ends the access of a program with its next call. */
+/** Revokes a program's access, effective with its next call. */
 export function useRevokeConnection() {
   const { api } = useShell();
   const client = useQueryClient();

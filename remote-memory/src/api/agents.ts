@@ -1,4 +1,4 @@
-/** The requests that read agents. */
+/** Queries for agents. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { toAgent, type Agent, type AgentCount } from '../model/agent';
@@ -20,8 +20,8 @@ export async function loadAgents(
 }
 
 /**
- * The agents of the workspace: one list for filters, for names and for their own screen.
- * @param isAwaited for that screen: it is first drawn with them.
+ * The agents of the workspace: one list shared by filters, names and the agents page.
+ * @param isAwaited set by the agents page, whose first paint waits for the list.
  */
 export function useAgents(isAwaited = false) {
   return useScopedQuery({
@@ -32,7 +32,7 @@ export function useAgents(isAwaited = false) {
   });
 }
 
-/** The number of agents, from the smallest page. */
+/** The number of agents, read from a page of minimum size. */
 export function useAgentTotal() {
   return useScopedQuery({
     key: ['agents', 'total'],
@@ -44,7 +44,7 @@ export function useAgentTotal() {
   });
 }
 
-/** How many memories each agent has. Not below `agents`, because memories change it. */
+/** Memory counts per agent. The key is not under `agents`, because memory changes invalidate it. */
 export function useAgentCounts() {
   return useScopedQuery({
     key: ['agent-counts'],
@@ -56,7 +56,7 @@ export function useAgentCounts() {
   });
 }
 
-/** The numbers of one agent. */
+/** Memory counts of one agent. */
 export function useAgentCount(id: string) {
   const { data, isError, isFetching, refetch } = useAgentCounts();
   const none: AgentCount = {

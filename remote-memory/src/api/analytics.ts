@@ -1,20 +1,20 @@
-/** The requests behind analytics. */
+/** Queries for analytics. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import type { ANALYTICS_RANGE } from '@hindsight/shared-contracts/rules';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toUnusedMemory, UNUSED_PAGE_SIZE, type UnusedView } from '../model/staleMemories';
 
-/** The figures of a workspace, as the service sums them up. */
+/** Summary figures of a workspace, computed by the service. */
 export type Analytics = CallAnswer<'GET /analytics/summary'>;
 
-/** What happened in a range of days, and in as many before. */
+/** Figures per day for a range of days and totals for the same number of days before it. */
 export type AnalyticsDays = CallAnswer<'GET /analytics/days'>;
 
-/** The days up to today that a person looks at. */
+/** Length of the selected range in days, ending today. */
 export type AnalyticsRange = (typeof ANALYTICS_RANGE.choices)[number];
 
-/** The figures of a workspace. @param enabled false asks nothing. */
+/** Summary figures of the workspace. @param enabled sends no request when false. */
 export function useAnalytics(enabled = true) {
   return useScopedQuery({
     key: ['analytics', 'summary'],
@@ -24,7 +24,7 @@ export function useAnalytics(enabled = true) {
   });
 }
 
-/** What happened on each day of a range. @param days the range; figures of another one stay until its own are there. */
+/** Figures per day of a range. @param days length of the range; the previous range's figures stay until the new ones load. */
 export function useAnalyticsDays(days: AnalyticsRange) {
   return useScopedQuery({
     key: ['analytics', 'days', days],
@@ -34,7 +34,7 @@ export function useAnalyticsDays(days: AnalyticsRange) {
   });
 }
 
-/** One page of the memories that agents never or no longer retrieve. @param place the row that it begins behind, where known. */
+/** One page of memories that agents never or no longer retrieve. @param place the row before the page, if known. */
 export function useUnusedMemories({ kind, days, page }: UnusedView, place: string | undefined) {
   const range = { skip: (page - 1) * UNUSED_PAGE_SIZE, limit: UNUSED_PAGE_SIZE };
   const query = { kind, days, ...placedQuery(range, place) };

@@ -18,7 +18,7 @@ describe('changeMemories', () => {
   const ids = [1, 2, 3, 4].map(testId);
   type Input = { params: { id: string } };
 
-  /** Deletes each memory, but answers as `answer` does. */
+  /** Deletes each memory, but responds with `answer`. */
   function serviceThatLoses(answer: () => unknown) {
     const gone = new Set<string>();
     const api = fakeApi({
@@ -33,12 +33,12 @@ describe('changeMemories', () => {
   const change = (api: ReturnType<typeof fakeApi>, signal = new AbortController().signal) =>
     changeMemories({ api, scope: PERSONAL_SCOPE }, 'delete', ids, { signal, onProgress: jest.fn() });
 
-  it('reports what is gone as deleted although the answers were lost', async () => {
+  it('reports memories as deleted when the delete succeeded but its response was lost', async () => {
     const { api } = serviceThatLoses(refusal(504, 'Too slow'));
     expect(await change(api)).toMatchObject({ succeeded: ids, failed: [], left: [] });
   });
 
-  it('lets what runs end when it is cancelled, and reports the rest as not started', async () => {
+  it('lets in-flight requests finish on cancel and reports the rest as not started', async () => {
     const controller = new AbortController();
     const { api, gone } = serviceThatLoses(async () => {
       controller.abort();
@@ -50,7 +50,7 @@ describe('changeMemories', () => {
     expect(succeeded.length + left.length).toBe(ids.length);
   });
 
-  it('takes a memory for untouched that is cancelled in the pause before a retry', async () => {
+  it('counts a memory as untouched when cancelled in the pause before a retry', async () => {
     const controller = new AbortController();
     const busy = new ApiError(429, 'Slow down.', '', null, 60);
     const api = fakeApi({ [DELETE]: () => Promise.reject(busy) } as never);
@@ -62,7 +62,7 @@ describe('changeMemories', () => {
     jest.useRealTimers();
   });
 
-  it('keeps the reason of what was refused, and asks nothing about it', async () => {
+  it('keeps the reason of a refusal without checking the memory again', async () => {
     const api = fakeApi({ [DELETE]: refusal(403, 'No right.') });
     const { failed } = await change(api);
     expect(failed).toHaveLength(4);
@@ -80,7 +80,7 @@ describe('memory', () => {
   const save = (api: Service, change: Partial<EditDraft>) =>
     saveMemory({ api, scope: PERSONAL_SCOPE }, base, { ...toDraft(base), ...change });
 
-  it('saves the fields first, then adds and removes keywords one by one, in the workspace of the block', async () => {
+  it("saves the fields first, then adds and removes keywords one by one, in the memory's workspace", async () => {
     const api = fakeService(stored);
     const result = await save(api, { lesson: 'New', keywords: ['k2', 'k3'] });
     expect(result.kind).toBe('saved');
@@ -101,13 +101,13 @@ describe('memory', () => {
     expect(recordedInputs(api, UNLINK)).toHaveLength(1);
   });
 
-  it('leaves the keywords alone when the fields could not be saved', async () => {
+  it('leaves the keywords alone when saving the fields fails', async () => {
     const api = fakeService(stored, { [PUT]: refusal(500, 'Down.') });
     expect(await save(api, { lesson: 'New', keywords: [] })).toMatchObject({ kind: 'failed' });
     expect(api.calls).toHaveLength(1);
   });
 
-  it('reports each keyword that failed, but not those that are already as wanted', async () => {
+  it('reports each failed keyword, except those already in the desired state', async () => {
     const api = fakeService(stored, {
       [LINK]: ({ params }: { params: { keyword_id: string } }) =>
         params.keyword_id === 'k2'
@@ -122,7 +122,7 @@ describe('memory', () => {
     });
   });
 
-  it('does not try the other keywords once the connection is gone', async () => {
+  it('skips the remaining keywords when the connection is lost', async () => {
     const api = fakeService(stored, {
       [LINK]: () => {
         throw new NetworkError(null);
@@ -133,7 +133,7 @@ describe('memory', () => {
     expect(recordedInputs(api, LINK)).toHaveLength(1);
   });
 
-  it('answers the newer memory when it changed since the edit began', async () => {
+  it('returns the newer memory when it changed since the edit began', async () => {
     const api = fakeService({ ...stored, lessons_learned: 'Theirs' }, { [PUT]: refusal(409, 'Changed.') });
     expect(await save(api, { lesson: 'Mine' })).toMatchObject({
       kind: 'conflict',
@@ -141,7 +141,7 @@ describe('memory', () => {
     });
   });
 
-  it('is saved when the newer memory already has the same text', async () => {
+  it('counts as saved when the newer memory already has the same text', async () => {
     const api = fakeService({ ...stored, lessons_learned: 'Mine' }, { [PUT]: refusal(409, 'Changed.') });
     expect(await save(api, { lesson: 'Mine', keywords: ['k1', 'k2'] })).toMatchObject({ kind: 'saved' });
     expect(recordedInputs(api, LINK)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('readAll', () => {
   const rows = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ id: `${from + at}` }));
 
-  it('makes one request for what fits into it, and begins each further one behind the last row', async () => {
+  it('makes one request for a short list and starts each further one after the last row', async () => {
     const all = rows(0, 2500);
     const ask = jest.fn(async (behind: { id: string } | undefined) => {
       const from = behind ? Number(behind.id) + 1 : 0;
@@ -166,7 +166,7 @@ describe('readAll', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('ends when the service does not know where to begin', async () => {
+  it('stops when the service ignores the starting row', async () => {
     const ask = jest.fn(async () => rows(0, MAX_PAGE_SIZE));
     expect(await readAll(ask)).toHaveLength(MAX_PAGE_SIZE);
     expect(ask).toHaveBeenCalledTimes(2);

@@ -1,12 +1,12 @@
-/** The requests that read the archive. */
+/** Queries for the archive. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { archivedQuery, type ArchivedView } from '../model/archivedView';
 import { toRows } from '../model/memory';
 
 /**
- * One page of the archive. Earlier rows of the same workspace stay while the next ones load.
- * @param place the row that the page begins behind, where that is known.
+ * One page of the archive. Previous rows of the same workspace stay while the next ones load.
+ * @param place the row before the page, if known.
  */
 export function useArchivedPage(view: ArchivedView, enabled: boolean, place: string | undefined) {
   const query = placedQuery(archivedQuery(view), place);
@@ -20,7 +20,7 @@ export function useArchivedPage(view: ArchivedView, enabled: boolean, place: str
   });
 }
 
-/** The size of the whole archive and the time of its latest entry, whatever the filters. */
+/** The size of the whole archive and the time of its latest entry, regardless of filters. */
 export function useArchiveSummary() {
   return useScopedQuery({
     key: ['memory-blocks', 'archive-summary'],

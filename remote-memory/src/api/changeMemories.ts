@@ -1,4 +1,4 @@
-/** Archives, restores or deletes many memories, and finds out what became of those whose answer was lost. */
+/** Archives, restores or deletes many memories, and checks the state of those whose response was lost. */
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { runBatch, type BatchOutcome, type BatchProgress } from '../model/batch';
 import type { BulkKind } from '../model/bulk';
@@ -11,7 +11,7 @@ const ACTS: Record<BulkKind, (context: WriteContext, id: string) => Promise<unkn
   restore: restoreMemory,
 };
 
-/** A request without an answer, or with that of a gateway, may have been carried out. */
+/** Requests without a response, or with a gateway error, may have been executed. */
 const isUnsure = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
@@ -25,7 +25,7 @@ async function isDone({ api, scope }: WriteContext, kind: BulkKind, id: string):
   }
 }
 
-/** Moves what was done to `succeeded`. What cannot be asked for stays failed, with the reason of the change. */
+/** Moves changes that took effect to `succeeded`. If the check fails, the change stays failed with its original error. */
 async function settle(
   context: WriteContext,
   kind: BulkKind,
@@ -45,7 +45,7 @@ async function settle(
   };
 }
 
-/** @returns what became of each memory; nothing is reported as failed that was done. */
+/** @returns the outcome per memory; changes that took effect are never reported as failed. */
 export async function changeMemories(
   context: WriteContext,
   kind: BulkKind,

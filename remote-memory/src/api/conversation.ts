@@ -1,4 +1,4 @@
-/** The requests of a conversation's page beside its memories: what happened to these later. */
+/** Queries of the conversation page other than its memories: later changes and retrievals of them. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
@@ -6,7 +6,7 @@ import { toQuery, type MemoryView } from '../model/memoryFilters';
 
 export type ConversationEvent = CallAnswer<'GET /conversations/{id}/events'>['items'][number];
 
-/** When the first memory after a page of a conversation was written; null where there is none. */
+/** Creation time of the first memory after a page of a conversation; null if there is none. */
 export function useNextWritten(view: MemoryView, enabled: boolean) {
   const query = { ...toQuery(view), skip: view.page * view.size, limit: 1 };
   return useScopedQuery({
@@ -17,7 +17,7 @@ export function useNextWritten(view: MemoryView, enabled: boolean) {
   });
 }
 
-/** Changes and retrievals of the memories of a conversation, oldest first, in a span of time. */
+/** Changes and retrievals of a conversation's memories within a time span, oldest first. */
 export function useConversationEvents(
   id: string,
   span: { since?: string | undefined; until?: string | undefined },

@@ -6,14 +6,14 @@ import { linkKeyword, type WriteContext } from './memoryWrites';
 
 export interface Created {
   memory: Memory;
-  /** Keywords that could not be linked, with the reason. */
+  /** Keywords that failed to link, with the reason. */
   unlinked: { id: string; reason: string }[];
 }
 
 /**
- * Creates the memory, then links the chosen keywords one by one; the service links the keywords of the content itself.
- * @param idempotencyKey the same for the same text, so that trying again after a lost answer makes no second memory.
- * @throws what the client throws when the memory itself could not be stored; keywords that fail are part of the answer.
+ * Creates the memory, then links the selected keywords one by one; the service links keywords found in the content.
+ * @param idempotencyKey stays the same for the same text, so a retry after a lost response creates no duplicate.
+ * @throws errors of the client when creating the memory fails; failed keywords are part of the result.
  */
 export async function createMemory(
   context: WriteContext,

@@ -1,34 +1,34 @@
-/** Edits many memories, or says what an edit would change. */
+/** Edits many memories, or previews an edit with a dry run. */
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { runBatch, type BatchOutcome, type BatchProgress } from '../model/batch';
 import { isFatal, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
 
-/** Memories of one call: few, so that the progress is seen and a cancel comes soon. */
+/** Memories per request: few, so progress is visible and a cancel takes effect soon. */
 const EDITS_AT_ONCE = 50;
 
 interface EditOptions {
   dryRun?: boolean;
-  /** Names the edit whose undo the service keeps, or the kept edit that is undone. */
+  /** ID under which the service keeps the undo of this edit, or the ID of the kept edit being undone. */
   kept?: { edit_id: string } | { undo_of: string };
   signal: AbortSignal;
   onProgress(progress: BatchProgress): void;
 }
 
-/** What became of each memory. */
+/** Outcome per memory. */
 export interface EditOutcome extends BatchOutcome<BlockEdit> {
-  /** Those that already were as the edit makes them. */
+  /** Memories that already match the edit. */
   unchanged: number;
   undo: BlockEdit[];
 }
 
-/** The same change for each of the memories. */
+/** Applies the same change to each memory. */
 export function toEdits(ids: readonly string[], change: BlockChange): BlockEdit[] {
   return ids.map((memory_block_id) => ({ memory_block_id, change }));
 }
 
-/** Never rejects. A part without an answer is failed as a whole, with the reason. */
+/** Never rejects. A failed request marks all memories of its part as failed, with the reason. */
 export async function editMemories(
   { api, scope }: WriteContext,
   edits: readonly BlockEdit[],
@@ -79,12 +79,12 @@ export async function editMemories(
   };
 }
 
-/** What the service keeps of the person's latest edit of the workspace; null where it keeps none. */
+/** Loads the person's latest edit in the workspace that can still be undone; null if there is none. */
 export async function loadLatestEdit(api: ApiClient, signal: AbortSignal) {
   return (await api.call('GET /bulk-edits/latest', { signal })).edit;
 }
 
-/** The edits that undo a kept edit. */
+/** Loads the edits that undo a kept edit. */
 export async function loadUndo({ api, scope }: WriteContext, id: string): Promise<BlockEdit[]> {
   return (await api.call('GET /bulk-edits/{id}', { params: { id }, scope })).edits;
 }

@@ -1,13 +1,13 @@
-/** The requests about judgments of one memory, and of its replacement by a newer one. */
+/** Requests for feedback on a memory and for superseding it. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import type { Judgment } from '../model/judgments';
 import type { Memory } from '../model/memory';
 import type { WriteContext } from './memoryWrites';
 
-/** Judgments that are shown. */
+/** Judgments shown. */
 const SHOWN = 20;
 
-/** The latest judgments, newest first, and how many there are. */
+/** The latest judgments, newest first, and their total. */
 export function useFeedback(id: string, enabled = true) {
   return useScopedQuery({
     key: ['memory-block', id, 'feedback'],
@@ -20,7 +20,7 @@ export function useFeedback(id: string, enabled = true) {
   });
 }
 
-/** @returns the id of the judgment, with which it is explained or taken back; null from a service that names none. */
+/** @returns the ID of the judgment, needed to explain or withdraw it; null if the service sends none. */
 export async function judge({ api, scope }: WriteContext, id: string, { type, problem }: Judgment) {
   const heard: { id?: string | null } = {};
   await api.call('POST /memory-blocks/{id}/feedback/', {
@@ -32,7 +32,7 @@ export async function judge({ api, scope }: WriteContext, id: string, { type, pr
   return heard.id ?? null;
 }
 
-/** Adds the words to a judgment of one's own. */
+/** Adds a reason to the person's own judgment. */
 export function explainJudgment(
   { api, scope }: WriteContext,
   id: string,
@@ -46,20 +46,20 @@ export function explainJudgment(
   });
 }
 
-/** Takes a judgment of one's own back. */
+/** Withdraws the person's own judgment. */
 export function takeJudgmentBack({ api, scope }: WriteContext, id: string, feedbackId: string) {
   const params = { id, feedback_id: feedbackId };
   return api.call('DELETE /memory-blocks/{id}/feedback/{feedback_id}', { params, scope });
 }
 
-/** Archives a memory that a newer one replaces, and lets it name the newer one, as agents do. */
+/** Archives a memory that a newer one replaces and records its successor, as agents do. */
 export function supersede({ api, scope }: WriteContext, memory: Memory, successorId: string) {
   const metadata_col = { ...memory.metadata, superseded_by: successorId };
   const body = { archived: true, metadata_col, expected_updated_at: memory.updatedAt };
   return api.call('PUT /memory-blocks/{id}', { params: { id: memory.id }, body, scope });
 }
 
-/** Brings a superseded memory back as it was. */
+/** Restores a superseded memory to its previous state. */
 export function undoSupersede({ api, scope }: WriteContext, memory: Memory) {
   const body = { archived: memory.archived, metadata_col: memory.metadata };
   return api.call('PUT /memory-blocks/{id}', { params: { id: memory.id }, body, scope });

@@ -1,4 +1,4 @@
-/** Takes rows out of a list that does not load itself again, once others have archived, deleted or moved them. */
+/** Removes rows from a list that does not refetch by itself after others archive, delete or move them. */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
@@ -9,7 +9,7 @@ import { useWriteContext, type WriteContext } from './memoryWrites';
 
 const NOT_FOUND = 404;
 
-/** The rows that changes say have left the workspace: they need not be asked for, and cannot be any more. */
+/** Rows that the changes report as removed from the workspace. They can no longer be fetched, so no check is needed. */
 function removedRows(changes: readonly Change[], workspace: ActiveScope, shown: readonly string[]): string[] {
   const isOfWorkspace = ({ scope, organization_id: organizationId }: Change) =>
     scope !== null && scopeKey({ scope, organizationId } as ActiveScope) === scopeKey(workspace);
@@ -21,7 +21,7 @@ function removedRows(changes: readonly Change[], workspace: ActiveScope, shown: 
   return shown.filter((id) => gone.includes(id));
 }
 
-/** The rows that changes may concern: a bulk change names some of its rows only. */
+/** Rows that the changes may affect; all of them after a bulk change that names only some of its memories. */
 function affectedRows(changes: readonly Change[], shown: readonly string[]): string[] {
   const left = changes.filter(({ kind, changed, removed }) => kind === 'memories' && changed + removed > 0);
   const isAny = left.some(({ ids, added, changed, removed }) => ids.length < added + changed + removed);
@@ -29,7 +29,7 @@ function affectedRows(changes: readonly Change[], shown: readonly string[]): str
   return isAny ? [...shown] : shown.filter((id) => named.has(id));
 }
 
-/** Whether a memory is archived, or not in the workspace any more. One that cannot be asked for counts as there. */
+/** Whether a memory is archived or no longer in the workspace. If the check fails, it counts as present. */
 async function isGone({ api, scope }: WriteContext, id: string): Promise<boolean> {
   try {
     return (await api.call('GET /memory-blocks/{id}', { params: { id }, scope })).archived;
@@ -39,8 +39,8 @@ async function isGone({ api, scope }: WriteContext, id: string): Promise<boolean
 }
 
 /**
- * A row that others archive leaves at once, so that nobody selects and changes what is not on the list any more.
- * @param shown ids of the rows. @param enabled false where archived memories are on the list too.
+ * Removes a row as soon as someone else archives it, so nobody selects and changes a memory that is no longer listed.
+ * @param shown ids of the rows. @param enabled false if the list includes archived memories.
  */
 export function useGoneMemories(shown: readonly string[], enabled: boolean): void {
   const { live } = useShell();

@@ -1,4 +1,4 @@
-/** The requests about the past of one memory: its versions and its retrievals. */
+/** Queries for the versions and retrievals of a memory. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toVersion } from '../model/versions';
@@ -7,9 +7,9 @@ import type { WriteContext } from './memoryWrites';
 export const VERSIONS_SIZE = 20;
 
 /**
- * One page of what the memory was before each change, newest first. One more than the page is asked for: a version is
- * compared with the one before it, and that one shows whether there is a next page.
- * @param place the row that they begin behind, where that is known: the last but one of the page before.
+ * One page of the states of a memory before each change, newest first. Loads one extra version: each version is
+ * compared with the previous one, and the extra one tells whether there is a next page.
+ * @param place the row before the versions, if known: the second-to-last of the previous page.
  */
 export function useVersions(id: string, page: number, place: string | undefined) {
   const skip = Math.max(0, (page - 1) * VERSIONS_SIZE - 1);
@@ -27,7 +27,7 @@ export function useVersions(id: string, page: number, place: string | undefined)
 
 /**
  * Restores the texts of an earlier version.
- * @returns the version that holds what was replaced, for an undo; null when it could not be read.
+ * @returns the version that holds the replaced texts, for an undo; null when reading it fails.
  */
 export async function restoreVersion({ api, scope }: WriteContext, id: string, version: number) {
   const params = { id, version: String(version) };
@@ -37,15 +37,15 @@ export async function restoreVersion({ api, scope }: WriteContext, id: string, v
     const [latest] = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, scope });
     return latest?.version ?? null;
   } catch {
-    // It is restored; only the undo cannot be offered.
+    // The restore succeeded; only the undo is unavailable.
     return null;
   }
 }
 
-/** Retrievals of one page of the list. */
+/** Retrievals per page. */
 export const RETRIEVALS_SIZE = 20;
 
-/** When programs found or opened the memory, newest first. @param place the row that the page begins behind, where known. */
+/** Searches and reads by programs that returned the memory, newest first. @param place the row before the page, if known. */
 export function useRetrievals(id: string, page: number, place: string | undefined) {
   const range = { skip: (page - 1) * RETRIEVALS_SIZE, limit: RETRIEVALS_SIZE };
   const query = placedQuery(range, place);

@@ -1,4 +1,4 @@
-/** Stores the memories of an import: few requests, each with many rows. */
+/** Stores the memories of an import in few requests with many rows each. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { MAX_IMPORT_ROWS, MAX_PAGE_SIZE, describeError } from '@hindsight/shared-contracts/rules';
 import type { Agent } from '../model/agent';
@@ -8,18 +8,18 @@ import { deleteKeyword } from './keywords';
 import { unlessGone, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
 
-/** Rows of one request. */
+/** Rows of a single request. */
 export interface ImportPart {
-  /** The same at each try, so that the service stores its rows once. */
+  /** Idempotency key: the same on each retry, so the service stores the rows once. */
   key: string;
   rows: readonly NumberedRow[];
-  /** Of all its rows. */
+  /** Import order, shared by all rows of the part. */
   turn: number;
-  /** Stores them although the workspace has equal ones. */
+  /** Stores rows even if the workspace has identical memories. */
   storeEqual: boolean;
 }
 
-/** What an import created, for an undo. */
+/** IDs of everything an import created, for an undo. */
 export interface ImportedIds {
   memories: string[];
   agents: string[];
@@ -27,10 +27,10 @@ export interface ImportedIds {
 }
 
 export interface ImportReport extends ImportedIds {
-  /** How many were stored already, e.g. by an earlier try whose answer was lost. */
+  /** Memories that were already stored, e.g. by an earlier attempt whose response was lost. */
   present: number;
   refused: { number: number; reason: string }[];
-  /** Grows with each row that is stored. */
+  /** Filled with each stored row: ID in the file to ID in the workspace. */
   ids: Map<string, string>;
 }
 
@@ -43,11 +43,11 @@ export const emptyReport = (ids: NewIds): ImportReport => ({
   refused: [],
 });
 
-/** Characters of one request; the service takes two million bytes. */
+/** Maximum characters per request; the service accepts two million bytes. */
 const PART_LENGTH = 500_000;
 const TOO_LARGE = 413;
 
-/** Cuts rows into requests of limited size. @param name of the import, for the keys. */
+/** Splits rows into requests of limited size. @param name of the import, prefix of the idempotency keys. */
 export function splitParts(rows: readonly NumberedRow[], storeEqual: boolean, name: string): ImportPart[] {
   const parts: NumberedRow[][] = [];
   let length = 0;
@@ -72,7 +72,7 @@ export function splitParts(rows: readonly NumberedRow[], storeEqual: boolean, na
   }));
 }
 
-/** The halves of a part that was too large. */
+/** Splits a part that is too large into halves. */
 function splitInHalf({ key, rows, ...part }: ImportPart): ImportPart[] {
   const middle = Math.ceil(rows.length / 2);
   return [rows.slice(0, middle), rows.slice(middle)].map((half, index) => ({
@@ -83,9 +83,9 @@ function splitInHalf({ key, rows, ...part }: ImportPart): ImportPart[] {
 }
 
 /**
- * Stores the rows of one part, with the agents and keywords that they name.
- * @param planned `agents` describes those that are created.
- * @param report gets what became of each row.
+ * Stores the rows of one part, creating missing agents and keywords that they name.
+ * @param planned `agents` provides the descriptions of new agents.
+ * @param report receives the outcome of each row.
  */
 export async function importPart(
   context: WriteContext,
@@ -123,7 +123,7 @@ export async function importPart(
   } catch (error) {
     if (!(error instanceof ApiError && error.status === TOO_LARGE)) throw error;
     const [row] = part.rows;
-    // A row that is too large alone holds up no other: it would be refused at each try.
+    // Report a single oversized row instead of failing the import: no retry would succeed.
     if (part.rows.length === 1 && row) {
       report.refused.push({ number: row.number, reason: describeError(error) });
       return;
@@ -132,13 +132,13 @@ export async function importPart(
   }
 }
 
-/** Names of the file that no memory of it has. */
+/** Names in the file that none of its memories uses. */
 export interface UnusedNames {
   agents: readonly Pick<Agent, 'name' | 'description'>[];
   keywords: readonly string[];
 }
 
-/** Creates them one by one: they are few. */
+/** Creates agents and keywords one by one, because there are few. */
 export async function createNames(
   { api, scope }: WriteContext,
   { agents, keywords }: UnusedNames,
@@ -156,7 +156,7 @@ export async function createNames(
   }
 }
 
-/** Removes what an import created; keywords and agents that are in use by now stay. @returns how many memories stay. */
+/** Removes everything an import created, except keywords and agents in use. @returns the number of memories left. */
 export async function undoImport(
   context: WriteContext,
   { memories, agents, keywords }: ImportedIds,

@@ -1,4 +1,4 @@
-/** The requests of the keyword catalogue. */
+/** Requests of the keyword catalog. */
 import type { KeptKeywords, KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
@@ -8,10 +8,10 @@ import { toMemory } from '../model/memory';
 import { unlessGone, type WriteContext } from './memoryWrites';
 import { readAll } from './readAll';
 
-/** The spec's memories of one page of a keyword's list. */
+/** Memories per page of a keyword's list, as specified. */
 export const KEYWORD_MEMORIES = 50;
 
-/** Every keyword of the workspace. */
+/** Loads all keywords of the workspace. */
 export async function loadKeywords(
   { api, scope }: Pick<WriteContext, 'api'> & Partial<WriteContext>,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export async function loadKeywords(
   });
 }
 
-/** Every keyword of the active workspace. @param isAwaited for the page that is about them: it is first drawn with them. */
+/** All keywords of the active workspace. @param isAwaited set by the keywords page, whose first paint waits for them. */
 export function useKeywords(enabled = true, isAwaited = false) {
   return useScopedQuery({
     key: ['keywords', 'list'],
@@ -32,7 +32,7 @@ export function useKeywords(enabled = true, isAwaited = false) {
   });
 }
 
-/** How often each keyword is used. */
+/** Usage count of each keyword. */
 export function useKeywordCounts() {
   return useScopedQuery({
     key: ['keyword-counts'],
@@ -43,7 +43,7 @@ export function useKeywordCounts() {
   });
 }
 
-/** One page of the memories with a keyword; archived ones are not among them. @param place the row that it begins behind, where known. */
+/** One page of the active memories with a keyword. @param place the row before the page, if known. */
 export function useKeywordMemories(id: string, page: number, place: string | undefined) {
   const skip = (page - 1) * KEYWORD_MEMORIES;
   const query = placedQuery({ skip, limit: KEYWORD_MEMORIES }, place);
@@ -52,19 +52,19 @@ export function useKeywordMemories(id: string, page: number, place: string | und
     keepPrevious: true,
     load: async (api, signal) => {
       const rows = await api.call('GET /keywords/{id}/memory-blocks/', { params: { id }, query, signal });
-      // The answer has no total: a full page counts as one that another one follows.
+      // The response has no total: a full page implies that another one follows.
       const total = skip + rows.length + (rows.length === KEYWORD_MEMORIES ? 1 : 0);
       return placedRows({ items: rows.map(toMemory), total }, KEYWORD_MEMORIES, place);
     },
   });
 }
 
-/** Deletes a keyword. One that is already gone counts as deleted. */
+/** Deletes a keyword. Counts as deleted if it no longer exists. */
 export function deleteKeyword({ api, scope }: WriteContext, id: string): Promise<void> {
   return unlessGone(api.call('DELETE /keywords/{id}', { params: { id }, scope }));
 }
 
-/** Keywords that look like duplicates, and those in no memory. */
+/** Likely duplicate keywords, and keywords that no memory uses. */
 export function useKeywordCleanup(enabled = true) {
   return useScopedQuery({
     key: ['keyword-cleanup'],
@@ -73,7 +73,7 @@ export function useKeywordCleanup(enabled = true) {
   });
 }
 
-/** What changes would touch; nothing is asked while there are none. */
+/** Preview of the memories that changes affect; sends no request without changes. */
 export function useChangePreview(changes: readonly KeywordChange[]) {
   return useScopedQuery({
     key: ['keyword-changes', changes],
@@ -84,7 +84,7 @@ export function useChangePreview(changes: readonly KeywordChange[]) {
   });
 }
 
-/** Merges, renames and deletes keywords; resolves with the id for undoing it, or null where nothing has changed. */
+/** Merges, renames and deletes keywords. Resolves with the ID for the undo, or null when nothing changed. */
 export async function changeKeywords({ api, scope }: WriteContext, changes: KeywordChange[]) {
   return (await api.call('POST /keywords/changes', { body: { changes }, scope })).change_id;
 }
@@ -93,12 +93,12 @@ export async function undoKeywordChanges({ api, scope }: WriteContext, id: strin
   await api.call('POST /keywords/changes/{id}/undo', { params: { id }, scope });
 }
 
-/** Remembers that a keyword is another word than those it looks like, or forgets it. */
+/** Marks a keyword as distinct from the ones it resembles, or removes that mark. */
 export async function keepDistinction({ api, scope }: WriteContext, body: KeywordDistinction): Promise<void> {
   await api.call('POST /keywords/distinctions', { body, scope });
 }
 
-/** Remembers that keywords stay though they are in no memory, or forgets it. */
+/** Marks unused keywords to be kept, or removes that mark. */
 export async function keepUnused({ api, scope }: WriteContext, body: KeptKeywords): Promise<void> {
   await api.call('POST /keywords/kept', { body, scope });
 }

@@ -1,4 +1,4 @@
-/** Reads one memory, and saves an edit of it as one operation. */
+/** Reads one memory, and saves an edit of its fields and keywords as one operation. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -6,7 +6,7 @@ import { diffDraft, toDraft, type EditDraft } from '../model/editDraft';
 import { toMemory, type Memory } from '../model/memory';
 import { isFatal, linkKeyword, unlinkKeyword, type WriteContext } from './memoryWrites';
 
-/** One memory; not asked for while the id is none. */
+/** One memory; not fetched while the ID is invalid. */
 export function useMemory(id: string, enabled: boolean) {
   return useScopedQuery({
     key: ['memory-block', id],
@@ -20,7 +20,7 @@ async function loadMemory({ api, scope }: WriteContext, id: string): Promise<Mem
   return toMemory(await api.call('GET /memory-blocks/{id}', { params: { id }, scope }));
 }
 
-/** A keyword that could not be added or removed. */
+/** A keyword that failed to be added or removed. */
 export interface KeywordFailure {
   id: string;
   adding: boolean;
@@ -31,9 +31,9 @@ type SaveResult =
   | { kind: 'saved'; memory: Memory }
   /** Nothing was saved. */
   | { kind: 'failed'; error: unknown }
-  /** Nothing was saved, because the memory has changed since the edit began. */
+  /** Nothing was saved, because someone changed the memory after the edit began. */
   | { kind: 'conflict'; theirs: Memory }
-  /** Everything but these keywords was saved. */
+  /** Everything except these keywords was saved. */
   | { kind: 'partial'; memory: Memory; keywords: KeywordFailure[] };
 
 const CONFLICT = 409;
@@ -57,7 +57,7 @@ async function saveKeywords(context: WriteContext, id: string, add: string[], re
   return failures;
 }
 
-/** @param base the memory that the edit started from; its time guards against overwriting a newer one. */
+/** @param base the memory the edit started from; its timestamp prevents overwriting a newer version. */
 export async function saveMemory(context: WriteContext, base: Memory, draft: EditDraft): Promise<SaveResult> {
   const { api, scope } = context;
   const { id } = base;
@@ -72,13 +72,13 @@ export async function saveMemory(context: WriteContext, base: Memory, draft: Edi
       const theirs = await loadMemory(context, id).catch(() => null);
       if (!theirs) return { kind: 'failed', error };
       const now = toDraft(theirs);
-      // The same text saved twice is no conflict.
+      // Saving the same text twice is not a conflict.
       if (fields.some((field) => now[field] !== draft[field])) return { kind: 'conflict', theirs };
       saved = theirs;
     }
   }
   const keywords = await saveKeywords(context, id, addKeywords, removeKeywords);
-  // Keywords changed the memory after the fields did, and the next save starts from it.
+  // Keyword changes updated the memory after the fields; the next save must start from the latest state.
   const memory = await loadMemory(context, id).catch(() => saved);
   return keywords.length === 0 ? { kind: 'saved', memory } : { kind: 'partial', memory, keywords };
 }

@@ -1,4 +1,4 @@
-/** What the query cache does when memories change. */
+/** Updates of the query cache when memories change. */
 import { useMemo } from 'react';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { useQueryClient, type Query, type QueryClient } from '@hindsight/shared-contracts/query';
@@ -7,7 +7,7 @@ import type { Rows } from '../model/memory';
 const isRows = (data: unknown): data is Rows<{ id: string }> =>
   typeof data === 'object' && data !== null && Array.isArray((data as { items?: unknown }).items);
 
-/** A list that has lost rows is as old as before: what was added since it was loaded is still to be shown. */
+/** Keeps the list's timestamp when rows are removed, so memories added since it was loaded are still announced. */
 function replaceRows(client: QueryClient, list: Query, rows: Rows<{ id: string }>): void {
   const { dataUpdatedAt: updatedAt, isInvalidated } = list.state;
   client.setQueryData(list.queryKey, rows, { updatedAt });
@@ -16,21 +16,21 @@ function replaceRows(client: QueryClient, list: Query, rows: Rows<{ id: string }
 
 interface MemoryCache {
   /**
-   * Takes memories out of every list that is shown, before the service has answered.
-   * @returns restores the lists after a write that failed: without the network, a reload would bring nothing.
+   * Removes memories from all loaded lists before the service responds.
+   * @returns restores the lists after a failed write; offline, a refetch would not.
    */
   hide(ids: readonly string[]): () => void;
   /**
-   * Reloads everything about the memories of the workspace.
-   * @param gone memories that are deleted: a page that still shows one must not ask for it.
+   * Invalidates everything about the workspace's memories.
+   * @param gone deleted memories, which a page that still shows one must not refetch.
    */
   reload(gone?: readonly string[]): Promise<void>;
 }
 
-/** Lists, counts and sums of a workspace; agents alone are not touched by what happens to memories. */
+/** Exempt from a reload: unlike lists, counts and sums, agents do not depend on memories. */
 const KEPT = new Set(['agents']);
 
-/** The cache of the workspace in which a change is made. */
+/** Cache of the workspace in which a change is made. */
 export function useMemoryCache(): (scope: ActiveScope) => MemoryCache {
   const client = useQueryClient();
   return useMemo(

@@ -1,8 +1,8 @@
-/** How many memories a list has, without its rows. */
+/** Number of memories in a list, without its rows. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { filterQuery, type MemoryFilters } from '../model/memoryFilters';
 
-/** How many memories the filters leave. */
+/** Number of memories that match the filters. */
 export function useMemoryCount(filters: MemoryFilters, enabled = true) {
   const query = { limit: 1, ...filterQuery(filters) };
   return useScopedQuery({

@@ -1,4 +1,4 @@
-/** One page of the memory list, in the chosen order or ranked by a search. */
+/** One page of the memory list, sorted or ranked by a search. */
 import type { SearchMetadata } from '@hindsight/shared-contracts/api';
 import { readSearchMetadata, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
@@ -18,14 +18,14 @@ interface Range {
 
 interface RankedOptions {
   signal: AbortSignal;
-  /** Without one the active workspace is searched. */
+  /** Defaults to the active workspace. */
   scope?: ActiveScope;
   isApart?: boolean;
 }
 
 /**
- * Hits of a search, best first; those of the best match that say the same as one row, unless they are `apart`.
- * Where the service names no total, a full page counts as one that another one follows.
+ * Hits of a search, best first. Best match folds hits that say the same into one row unless `isApart` is set.
+ * If the service sends no total, a full page implies that another one follows.
  */
 export async function loadRanked(
   api: ApiClient,
@@ -79,20 +79,20 @@ export async function loadRanked(
   };
 }
 
-/** The hits of the pages up to this one, as the next one is asked for; the end of an id is enough. */
+/** Hits of all pages so far, as sent when requesting the next page; the end of each ID is enough. */
 export const seenHits = (rows: readonly { id: string }[], before = ''): string =>
   [...before.split(',').filter(Boolean), ...rows.map(({ id }) => id.slice(-8))]
     .slice(-MAX_SEEN_HITS)
     .join(',');
 
 interface PageOptions {
-  /** For the page that is about it: it is first drawn with the rows. */
+  /** Set by the page whose main content this is: its first paint waits for the rows. */
   isAwaited?: boolean;
-  /** What is before the page, where that is known: the last row, or the hits of a search. */
+  /** Position before the page, if known: the last row, or the hits of a search. */
   place?: string | undefined;
 }
 
-/** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
+/** One page of the list. Previous rows of the same workspace stay while the next ones load. */
 export function useMemoryPage(
   view: MemoryView,
   enabled: boolean,
@@ -118,12 +118,12 @@ export function useMemoryPage(
     isAwaited,
     keepPrevious: true,
     follows: ['memories'],
-    // What is new is offered (`useNewMemories`).
+    // New memories are announced instead (`useNewMemories`).
     isSteady: true,
   });
 }
 
-/** What a search without hits by exact text would find by the best match: asked only then. */
+/** Best-match results for an exact-text search without hits; fetched only then. */
 export function useExactAlternatives(view: MemoryView, enabled: boolean) {
   return useScopedQuery({
     key: ['memory-blocks', 'alternatives', view.search, toNarrowing(view)],
@@ -132,10 +132,10 @@ export function useExactAlternatives(view: MemoryView, enabled: boolean) {
   });
 }
 
-/** The last page of a ranking that can be asked for. */
+/** Offset of the last reachable page of a ranking. */
 export const lastRankedRow = (total: number): number => Math.min(total, MAX_SEARCH_SKIP);
 
-/** Whether a ranked search answered what contains the words: no model, nothing near in meaning, or only very common words. */
+/** Whether a ranked search fell back to plain word matches: no model, no semantic matches, or only very common words. */
 export function isFallback(mode: string, rows: readonly RankedMemory[]): boolean {
   if (mode !== 'semantic' && mode !== 'hybrid') return false;
   return rows.length > 0 && rows.every(({ foundBy }) => foundBy === 'basic');

@@ -1,10 +1,10 @@
-/** The requests that change one memory. */
+/** Requests that change one memory. */
 import { useMemo } from 'react';
 import { ApiError, NetworkError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** The workspace is pinned, because a person may switch while a change is under way. */
+/** Fixes the workspace of a write, because a person may switch workspaces while it is in flight. */
 export interface WriteContext {
   api: ApiClient;
   scope: ActiveScope;
@@ -19,12 +19,12 @@ export function useWriteContext(): WriteContext {
 const NOT_FOUND = 404;
 const UNAUTHORIZED = 401;
 
-/** Whether the next request of a batch would fail for the same reason: no connection, or no session any more. */
+/** Whether the next request of a batch would fail for the same reason: no connection or an expired session. */
 export function isFatal(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status === UNAUTHORIZED);
 }
 
-/** A deletion succeeds too when there is nothing left to delete. */
+/** Treats a 404 as success: there is nothing left to delete. */
 export async function unlessGone(request: Promise<unknown>): Promise<void> {
   try {
     await request;
@@ -42,12 +42,12 @@ export function restoreMemory({ api, scope }: WriteContext, id: string) {
   return api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false }, scope });
 }
 
-/** Deletes for good. A memory that is already gone counts as deleted. */
+/** Deletes for good. Counts as deleted if the memory no longer exists. */
 export function deleteMemory({ api, scope }: WriteContext, id: string) {
   return unlessGone(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope }));
 }
 
-/** Links a keyword to a memory; one that is linked already stays linked. */
+/** Links a keyword to a memory. No-op if it is already linked. */
 export async function linkKeyword({ api, scope }: WriteContext, id: string, keyword: string): Promise<void> {
   const params = { id, keyword_id: keyword };
   try {
@@ -57,7 +57,7 @@ export async function linkKeyword({ api, scope }: WriteContext, id: string, keyw
   }
 }
 
-/** Unlinks a keyword from a memory; one that is not linked stays so. */
+/** Unlinks a keyword from a memory. No-op if it is not linked. */
 export function unlinkKeyword({ api, scope }: WriteContext, id: string, keyword: string) {
   const params = { id, keyword_id: keyword };
   return unlessGone(api.call('DELETE /memory-blocks/{id}/keywords/{keyword_id}', { params, scope }));

@@ -1,4 +1,4 @@
-/** Which memories were added since a list was loaded, of those that it would show. */
+/** Counts memories added since a list was loaded that match its filters. */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { filterQuery, isFiltered, type MemoryView } from '../model/memoryFilters';
 import { isRanked } from '../model/searchModes';
 
-/** The most that are counted. */
+/** Maximum that is counted. */
 export const MAX_NEW = 100;
 
 interface Added {
@@ -21,7 +21,7 @@ const addedBy = (changes: readonly Change[]): Added[] =>
     .filter(({ kind, added }) => kind === 'memories' && added > 0)
     .map(({ added, ids }) => ({ count: added, ids }));
 
-/** What was added since the list was loaded: each load begins again, whatever the clock says by then. */
+/** Memories added since the list was loaded; reset by each load, independent of clock differences. */
 function useAdded(loadedAt: number): readonly Added[] {
   const { live, scope } = useShell();
   const [added, setAdded] = useState(NOTHING_ADDED);
@@ -42,7 +42,7 @@ function useAdded(loadedAt: number): readonly Added[] {
 }
 
 /**
- * The number of memories that the list of `view` lacks. A ranked list has none: where a new memory would stand is not known.
+ * Number of new memories missing from the list of `view`; 0 for ranked lists, where their position is unknown.
  * @param loadedAt when the list was loaded. @param shown ids of its rows.
  */
 export function useNewMemories(view: MemoryView, loadedAt: number, shown: readonly string[]): number {
@@ -65,6 +65,6 @@ export function useNewMemories(view: MemoryView, loadedAt: number, shown: readon
   if (!isCounted) return 0;
   const matching = isFiltered(view) ? (data ?? []).filter((id) => ids.has(id)) : [...ids];
   const unseen = matching.filter((id) => !shown.includes(id));
-  // A bulk change names some of its rows only.
+  // Bulk changes name only some of their memories.
   return !isFiltered(view) && count > ids.size ? count : unseen.length;
 }

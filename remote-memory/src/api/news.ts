@@ -1,10 +1,10 @@
-/** The requests about what is new to the person in the workspace. */
+/** Requests for the person's unseen changes in the workspace. */
 import type { LastVisit } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useNow } from '@hindsight/shared-ui/core';
 
-/** Since when changes are new to the person. Asking is being here; guests have no visits. */
+/** Time since which changes are new to the person. The request itself counts as a visit; guests have none. */
 export function useLastVisit() {
   const { session } = useShell();
   return useScopedQuery({
@@ -14,7 +14,7 @@ export function useLastVisit() {
   });
 }
 
-/** Makes everything until now no longer new. */
+/** Marks everything up to now as seen. */
 export function useMarkAsSeen(): () => Promise<void> {
   const { api, scope } = useShell();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useMarkAsSeen(): () => Promise<void> {
   };
 }
 
-/** The memories since a moment, by agent. */
+/** Memories per agent since a given time. */
 export function useNewMemoriesByAgent(since: string | undefined) {
   return useScopedQuery({
     key: ['analytics', 'new-memories', since],
@@ -35,14 +35,14 @@ export function useNewMemoriesByAgent(since: string | undefined) {
   });
 }
 
-/** Pending reviews that are shown. */
+/** Pending reviews shown. */
 export const PENDING_SHOWN = 4;
 
-/** The newest proposals that a person has to decide about, and how many there are. */
+/** The newest pending proposals and their total. */
 export function usePendingReviews() {
   return useScopedQuery({
     key: ['review', 'pending'],
-    // A proposal about a memory ends when the memory changes.
+    // A change of a memory resolves the proposals about it.
     follows: ['suggestions', 'memories'],
     load: async (api, signal) => {
       const page = await api.call('GET /review-items/', { query: { limit: PENDING_SHOWN }, signal });
@@ -51,7 +51,7 @@ export function usePendingReviews() {
   });
 }
 
-/** Asks again for everything on the page that failed to load. */
+/** Refetches every query on the page that failed. */
 export function useRetryFailed(): () => void {
   const client = useQueryClient();
   return () =>
@@ -61,16 +61,16 @@ export function useRetryFailed(): () => void {
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** Midnight a week ago where the reader is: stays the same for all of today, and so does what is asked with it. */
+/** Local midnight at the start of the last seven days. Constant within a day, so its queries keep their cache keys. */
 export function useDayAWeekAgo(): string {
   const midnight = new Date(useNow()).setHours(0, 0, 0, 0);
   return new Date(midnight - (WEEK_DAYS - 1) * DAY_MS).toISOString();
 }
 
-/** What the last seven days brought. */
+/** Memories per agent in the last seven days. */
 export const useWeek = () => useNewMemoriesByAgent(useDayAWeekAgo());
 
-/** What agents read in the last seven days and in the seven before, and what was denied to them. Days are counted in UTC. */
+/** Agents' reads and denied requests in the last seven days and in the seven days before. Days are in UTC. */
 export function useRequestsOfWeek() {
   const { session } = useShell();
   const first = useDayAWeekAgo();
@@ -95,7 +95,7 @@ export function useRequestsOfWeek() {
   });
 }
 
-/** Whether any program has signed in for the person, or holds a token of theirs. */
+/** Whether the person has signed in a program or created a token. */
 export function useIsConnected() {
   return useScopedQuery({
     key: ['tokens', 'connected'],

@@ -1,20 +1,20 @@
-/** The requests of the playground: what an agent gets, and the pinned questions. */
+/** Requests of the playground: recall results and pinned questions. */
 import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-contracts/api';
 import { useScopedKey, useScopedQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { settingsOnWire, type Settings } from '../model/playground';
 import { toRankedMemory, type RankedMemory } from '../model/rankedMemory';
 import { unlessGone, type WriteContext } from './memoryWrites';
 
-/** The answer to one question with one set of settings. */
+/** The response to one question with one set of settings. */
 export interface Recalled {
   hits: RankedMemory[];
-  /** The next ones, which the limit cuts off. */
+  /** The next hits, just beyond the limit. */
   justMissed: RankedMemory[];
-  /** Archived memories that would be among the hits. */
+  /** Archived memories that would otherwise be hits. */
   archived: RankedMemory[];
-  /** The answer as an agent reads it. */
+  /** The response in the form an agent reads. */
   text: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   searchTime: number;
 }
 
@@ -24,7 +24,7 @@ interface Asked {
   settings: Settings;
 }
 
-/** What an agent gets. The last answer stays while the next one is on its way. */
+/** Recall results as an agent gets them. The previous response stays while the next one loads. */
 export function useRecall({ question, conversation, settings }: Asked, enabled: boolean) {
   const { agent_id, conversation_id, include_archived, ...rest } = settingsOnWire(settings, conversation);
   const query = {
@@ -58,14 +58,14 @@ export function usePinnedQuestions() {
   });
 }
 
-/** Loads the pinned questions again. */
+/** Refetches the pinned questions. */
 export function useReloadPinnedQuestions(): () => Promise<void> {
   const client = useQueryClient();
   const key = useScopedKey();
   return () => client.invalidateQueries({ queryKey: key('pinned-questions') });
 }
 
-/** Pins a question, or replaces the settings and memories of one that is pinned. */
+/** Pins a question, or replaces the settings and expected memories of a pinned one. */
 export function pinQuestion(
   { api, scope }: WriteContext,
   body: PinnedQuestionInput,
@@ -76,12 +76,12 @@ export function pinQuestion(
     : api.call('POST /pinned-questions/', { body, scope });
 }
 
-/** Unpins a question. One that is already gone counts as unpinned. */
+/** Unpins a question. No-op if it is no longer pinned. */
 export function unpinQuestion({ api, scope }: WriteContext, id: string): Promise<void> {
   return unlessGone(api.call('DELETE /pinned-questions/{id}', { params: { id }, scope }));
 }
 
-/** Asks all pinned questions, in one request. */
+/** Runs all pinned questions in one request. */
 export async function runPinnedQuestions({ api, scope }: WriteContext) {
   return (await api.call('POST /pinned-questions/run', { body: {}, scope })).results;
 }

@@ -1,9 +1,11 @@
-/** Reads a list to its end where a screen needs all of it, e.g. to search it while a person types. */
+/** Reads a list to its end for screens that need all of it, e.g. to search as a person types. */
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 
 /**
- * Each part begins behind the last row of the one before, so that nothing is missed or comes twice when rows come and go meanwhile.
- * @param ask one request for up to a thousand rows. A service that does not know where to begin repeats itself, which ends the reading.
+ * Keyset pagination: each request starts after the last row of the previous one, so concurrent changes neither skip nor
+ * repeat rows.
+ * @param ask one request for up to a thousand rows. A service that ignores the starting row repeats itself, which ends
+ * the loop.
  */
 export async function readAll<Row extends { id: string }>(
   ask: (behind: Row | undefined) => Promise<Row[]>,

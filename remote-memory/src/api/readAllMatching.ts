@@ -1,4 +1,4 @@
-/** Reads all memories that a view matches, page by page, for what is done with all of them. */
+/** Reads all memories that match a view, page by page, for actions on all of them. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import type { Memory } from '../model/memory';
@@ -9,14 +9,14 @@ import { loadRanked } from './memoryPage';
 import type { WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
 
-/** Rows of one request: few requests, and none of them long. */
+/** Rows per request: few requests, none of them slow. */
 const READ_AT_ONCE = 500;
-/** The status of an answer that would be too large: fewer rows fit. */
+/** Status of a response that would be too large; the retry asks for fewer rows. */
 const TOO_LARGE = 413;
 
 interface ReadProgress {
   read: number;
-  /** Null until it is known. */
+  /** Null until known. */
   total: number | null;
 }
 
@@ -24,13 +24,13 @@ type Pages = AsyncGenerator<{ rows: Memory[]; progress: ReadProgress }>;
 
 interface ReadOptions {
   signal: AbortSignal;
-  /** Reads archived memories too. */
+  /** Includes archived memories. */
   withArchived?: boolean;
 }
 
 /**
- * The oldest first, each page behind the last row of the one before, so that what is added or archived meanwhile moves nothing. Where the
- * answer would be too large, smaller pages are read.
+ * Oldest first with keyset pagination, so memories added or archived during the read shift nothing. Halves the page
+ * size when a response would be too large.
  */
 export async function* readMatching(
   { api, scope }: WriteContext,
@@ -52,7 +52,7 @@ export async function* readMatching(
       const { items, total_items: total } = await retryOnRateLimit(ask, signal);
       signal.throwIfAborted();
       const rows = items.map(toMemory);
-      // An earlier release of the service begins with the first row each time.
+      // An earlier release of the service restarts at the first row each time.
       if (rows.some(({ id }) => id === last?.id)) throw new Error('The service is older than this page.');
       read += rows.length;
       last = rows.at(-1) ?? last;
@@ -65,7 +65,7 @@ export async function* readMatching(
   }
 }
 
-/** The same of a view as it is shown: of a ranked search its best hits. */
+/** Reads a view as it is displayed: for a ranked search, its best hits. */
 export async function* readView(context: WriteContext, view: MemoryView, options: ReadOptions): Pages {
   const { signal } = options;
   if (!isRanked(view)) {

@@ -1,16 +1,16 @@
-/** The memories that the dashboard shows, newest first. */
+/** Memories on the dashboard, newest first. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toRows } from '../model/memory';
 import { toMoments } from '../model/timeFilter';
 
-/** How many of the newest memories the dashboard shows: a screen of them. */
+/** Number of newest memories on the dashboard: one screenful. */
 const RECENT_COUNT = 15;
-/** How many of a span of time, which a person chose. */
+/** Number of memories for a selected time span. */
 const SPAN_COUNT = 50;
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
-/** The newest memories, and with them the number of all. @param isAwaited for the dashboard: it is first drawn with them. */
+/** The newest memories and the total count. @param isAwaited set by the dashboard, whose first paint waits for them. */
 export function useRecentMemories(isAwaited = false) {
   return useScopedQuery({
     key: ['memory-blocks', 'recent'],
@@ -23,7 +23,7 @@ export function useRecentMemories(isAwaited = false) {
   });
 }
 
-/** The newest memories of a span of time (see `timeFilter.ts`), and the number of all in it. @param span null asks nothing. */
+/** The newest memories of a time span (see `timeFilter.ts`) and their total. @param span null sends no request. */
 export function useMemoriesSince(span: string | null) {
   return useScopedQuery({
     key: ['memory-blocks', 'span', span],
@@ -43,7 +43,7 @@ export function useMemoriesSince(span: string | null) {
   });
 }
 
-/** The number of conversations, of which archiving what they left takes none away. */
+/** Number of conversations, including those whose memories are all archived. */
 export function useConversationCount() {
   return useScopedQuery({
     key: ['memory-blocks', 'conversation-count'],

@@ -1,11 +1,11 @@
-/** Keeps a batch going when the service limits its rate. */
+/** Keeps a batch running when the service limits its rate. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 
 const MAX_RETRIES = 5;
 const DEFAULT_PAUSE_S = 1;
 const TOO_MANY_REQUESTS = 429;
 
-/** Repeats a request that was refused for its rate, after the pause that the service asks for. */
+/** Retries a rate-limited request after the delay that the service asks for. */
 export async function retryOnRateLimit<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {

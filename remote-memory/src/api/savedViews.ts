@@ -3,7 +3,7 @@ import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { unlessGone, type WriteContext } from './memoryWrites';
 
-/** The person's own views of the workspace and the shared ones, by name; none for guests. */
+/** The person's own views and the shared ones of the workspace, sorted by name; none for guests. */
 export function useSavedViews() {
   const { session } = useShell();
   return useScopedQuery({
@@ -13,14 +13,14 @@ export function useSavedViews() {
   });
 }
 
-/** Loads the saved views again. */
+/** Refetches the saved views. */
 export function useReloadSavedViews(): () => Promise<void> {
   const client = useQueryClient();
   const key = useScopedKey();
   return () => client.invalidateQueries({ queryKey: key('saved-views') });
 }
 
-/** Saves a new view, or changes the one with the id. */
+/** Saves a new view, or updates the one with the ID. */
 export function saveView(
   { api, scope }: WriteContext,
   body: SavedViewInput,
@@ -31,7 +31,7 @@ export function saveView(
     : api.call('PUT /saved-views/{id}', { params: { id }, body, scope });
 }
 
-/** Puts a view into the person's sidebar, or takes it out. @param id null for what is new since the last visit. */
+/** Adds a view to the person's sidebar or removes it. @param id null for memories that are new since the last visit. */
 export async function pinView(
   { api, scope }: WriteContext,
   id: string | null,
@@ -40,7 +40,7 @@ export async function pinView(
   await api.call('PUT /pinned-views/', { body: { view_id: id, is_pinned: isPinned }, scope });
 }
 
-/** Deletes a view. One that is already gone counts as deleted. */
+/** Deletes a view. Counts as deleted if it no longer exists. */
 export function deleteView({ api, scope }: WriteContext, id: string): Promise<void> {
   return unlessGone(api.call('DELETE /saved-views/{id}', { params: { id }, scope }));
 }

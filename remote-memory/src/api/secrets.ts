@@ -1,15 +1,15 @@
-/** The requests about secrets in memories. */
+/** Requests for secrets in memories. */
 import type { ImportRow, Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import type { WriteContext } from './memoryWrites';
 
-/** The first part of the keys, without the scope. */
+/** First segment of the query keys, without the scope. */
 const SECRETS = 'secrets';
 
 export const SECRETS_PAGE_SIZE = 50;
 
-/** One page of what was found. */
+/** One page of findings. */
 export function useSecretFindings(state: SecretState, page: number, place: string | undefined) {
   const range = { skip: (page - 1) * SECRETS_PAGE_SIZE, limit: SECRETS_PAGE_SIZE };
   const query = { state, ...placedQuery(range, place) };
@@ -23,7 +23,7 @@ export function useSecretFindings(state: SecretState, page: number, place: strin
   });
 }
 
-/** What the workspace does with secrets. */
+/** How the workspace handles secrets. */
 export function useSecretPolicy() {
   return useScopedQuery({
     key: [SECRETS, 'policy'],
@@ -37,19 +37,19 @@ export const chooseSecretMode = ({ api, scope }: WriteContext, mode: SecretMode)
 export const decideSecret = ({ api, scope }: WriteContext, id: string, state: SecretState) =>
   api.call('PATCH /secret-findings/{id}', { params: { id }, body: { state }, scope });
 
-/** Asks what a write of these texts would meet. */
+/** Checks texts for secrets before they are saved. */
 export const checkForSecrets = (
   { api, scope }: WriteContext,
   texts: { content?: string; lessons_learned?: string; errors?: string },
 ) => api.call('POST /secret-findings/check', { body: { texts }, scope });
 
-/** The same for rows of an import: at most as many as one request of it takes. */
+/** Checks rows of an import for secrets: at most as many as one import request accepts. */
 export const checkRowsForSecrets = ({ api, scope }: WriteContext, rows: ImportRow[], signal: AbortSignal) =>
   api.call('POST /secret-findings/check', { body: { rows }, scope, signal });
 
 const POLL_MS = 1000;
 
-/** Looks through all memories of the workspace; resolves when that has ended. */
+/** Scans all memories of the workspace; resolves when the job ends. */
 export async function scanForSecrets({ api, scope }: WriteContext): Promise<Job> {
   let job = await api.call('POST /secret-findings/scan', { scope });
   while (job.status === 'queued' || job.status === 'running') {
