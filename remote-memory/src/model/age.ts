@@ -1,4 +1,4 @@
-/** The age of a memory in days. */
+/** Age of a memory in days. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,22 +1,22 @@
-/** An agent as the screens use it. */
+/** View model of an agent. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 
-/** What lists and filters need of an agent. */
+/** The part of an agent that lists and filters need. */
 export interface AgentName {
   id: string;
   name: string;
 }
 
 export interface Agent extends AgentName {
-  /** Empty without one. */
+  /** Empty if there is none. */
   description: string;
-  /** ISO times. */
+  /** ISO timestamp. */
   createdAt: string;
   updatedAt: string;
   scope: 'personal' | 'organization' | 'public';
 }
 
-/** How many memories an agent has, and when it recorded the last one. */
+/** Number of an agent's memories and the time of the last one. */
 export type AgentCount = CallAnswer<'GET /agents/counts'>['counts'][number];
 
 export function toAgent(agent: CallAnswer<'GET /agents/{id}'>): Agent {
@@ -30,15 +30,15 @@ export function toAgent(agent: CallAnswer<'GET /agents/{id}'>): Agent {
   };
 }
 
-/** Names an agent by the end of its ID where nothing else is known of it. */
+/** Fallback name of an unknown agent: the end of its ID. */
 const unnamedAgent = (id: string): string => `Agent ${id.slice(-8)}`;
 
-/** Agents by name, for a select. */
+/** Agents sorted by name, for a select. */
 export function byName<T extends AgentName>(agents: readonly T[]): T[] {
   return [...agents].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Agents as options of a select. Chosen agents that the list does not hold stay options, so that the select can show them. */
+/** Select options for agents. Includes chosen agents missing from the list, so the select can display them. */
 export function agentOptions(agents: readonly AgentName[], ...chosen: string[]) {
   const missing = chosen.filter((id) => id !== '' && !agents.some((agent) => agent.id === id));
   return [
@@ -47,7 +47,7 @@ export function agentOptions(agents: readonly AgentName[], ...chosen: string[]) 
   ];
 }
 
-/** The name of an agent in the list, or the end of its ID where the list does not hold it. */
+/** Name of an agent, or the end of its ID if the list does not contain it. */
 export function findAgentName(id: string, agents: readonly AgentName[]): string {
   return agents.find((agent) => agent.id === id)?.name ?? unnamedAgent(id);
 }

@@ -1,4 +1,4 @@
-/** What the activity of agents says: who is silent, and what each call was. */
+/** Agent activity: silent agents, and descriptions of their calls. */
 import { formatNumber, SILENT_DAYS } from '@hindsight/shared-contracts/rules';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { AgentCount } from './agent';
@@ -13,18 +13,18 @@ import {
   type UtcDay,
 } from './timeFilter';
 
-/** One call of an agent, and what it read, wrote or was refused. */
+/** One call of an agent with the memories that it read, wrote or was denied. */
 export type Activity = CallAnswer<'GET /agent-activity/'>['items'][number];
 export type ActivityDay = CallAnswer<'GET /agent-activity/summary'>['days'][number];
 
 const DAY = 86_400_000;
 
-/** When an agent was last active: its latest call or, where none is known, its newest memory. Null: never. */
+/** Time of an agent's last activity: its latest call or, if none is known, its newest memory. Null if never active. */
 export function findLastActive(count: AgentCount | undefined): string | null {
   return count?.last_seen_at ?? count?.last_activity ?? null;
 }
 
-/** Whole days since an agent was active, once it is silent; null before. */
+/** Days of silence, rounded down; null for an agent that is not silent. */
 export function silentDays(lastActive: string | null, now: number): number | null {
   const days = lastActive === null ? 0 : Math.floor((now - Date.parse(lastActive)) / DAY);
   return days >= SILENT_DAYS ? days : null;
@@ -37,7 +37,7 @@ export const ACTIVITY_KINDS = [
   { value: 'refused', label: 'Denied' },
 ] as const;
 
-/** Times that a list of activity can be narrowed to. Days are those of the reader. */
+/** Time filters of an activity list. Days are in the reader's time zone. */
 export const ACTIVITY_TIMES = [
   { value: 'all', label: 'Any time' },
   { value: 'today', label: 'Today' },
@@ -46,27 +46,27 @@ export const ACTIVITY_TIMES = [
   { value: 'month', label: 'Last 30 days' },
 ] as const;
 
-/** One of them, a day in UTC, or a moment: what happened since then. */
+/** One of these filters, a day in UTC, or a moment from which the activity is listed. */
 export type ActivityTime = (typeof ACTIVITY_TIMES)[number]['value'] | Moment | UtcDay;
 
-/** The time of a text of the address. */
+/** Parses the time filter of an address. */
 export function activityTime(text: string): ActivityTime | undefined {
   if (isMoment(text) || isUtcDay(text)) return text;
   return ACTIVITY_TIMES.find(({ value }) => value === text)?.value;
 }
 
-/** A time that is no choice of its own: `Since Mar 1, 2026, 2:03 PM`, `Mar 1, 2026 (UTC)`. */
+/** Label of a time that is not a listed option: `Since Mar 1, 2026, 2:03 PM`, `Mar 1, 2026 (UTC)`. */
 export function timeText(time: ActivityTime): string {
   return isUtcDay(time) ? utcDayText(time) : `Since ${momentText(time)}`;
 }
 
-/** Midnight where the reader is, so many days before today. */
+/** Local midnight the given number of days ago. */
 function midnight(now: number, daysAgo: number): string {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysAgo).toISOString();
 }
 
-/** The moments that a choice of time begins and ends with. */
+/** Start and end of a time filter. */
 export function toMoments(time: ActivityTime, now: number): { since?: string; until?: string } {
   if (isMoment(time)) return { since: time };
   if (isUtcDay(time)) {
@@ -78,14 +78,14 @@ export function toMoments(time: ActivityTime, now: number): { since?: string; un
   return { since: midnight(now, { today: 0, week: 6, month: 29 }[time]) };
 }
 
-/** Days of the chart, today included. */
+/** Days in the chart, including today. */
 export const ACTIVITY_DAYS = 30;
 
-/** The first of the days up to today, in UTC. */
+/** First day of a range ending today, in UTC. */
 export const firstDay = (now: number, days = ACTIVITY_DAYS): string =>
   new Date(now - (days - 1) * DAY).toISOString().slice(0, 10);
 
-/** Every day of the chart, oldest first, those that are not known by what `empty` makes of them. */
+/** All days of the chart, oldest first; `empty` creates the missing ones. */
 function fillDays<T extends { date: string }>(days: readonly T[], now: number, empty: (date: string) => T) {
   const known = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: ACTIVITY_DAYS }, (_, n) => {
@@ -94,11 +94,11 @@ function fillDays<T extends { date: string }>(days: readonly T[], now: number, e
   });
 }
 
-/** Every day of the chart, those without calls included. */
+/** All days of the chart, including those without calls. */
 export const allDays = (days: readonly ActivityDay[], now: number): ActivityDay[] =>
   fillDays(days, now, (date) => ({ date, read: 0, write: 0, refused: 0 }));
 
-/** How many calls each day of the chart had. */
+/** Number of calls on each day of the chart. */
 export const callsOfDays = (days: readonly { date: string; calls: number }[], now: number): number[] =>
   fillDays(days, now, (date) => ({ date, calls: 0 })).map(({ calls }) => calls);
 
@@ -126,7 +126,7 @@ const REFUSED: Record<Activity['action'], string> = {
   other: 'Other request denied',
 };
 
-/** What a call did, or failed to do; several memories are counted. */
+/** Description of a call or of its denial; counts memories if there are several. */
 export function callText({ kind, action, call, memories }: Activity): string {
   const text = (kind === 'refused' ? REFUSED : DONE)[action];
   if (action === 'other') return `${text}: ${call}`;
@@ -134,7 +134,7 @@ export function callText({ kind, action, call, memories }: Activity): string {
   return text.replace('a memory', memoriesText(memories.length));
 }
 
-/** What a search found; empty for other calls. */
+/** Result of a search; empty for other calls. */
 export function hitsText({ hits, memories, search_type: type }: Activity): string {
   if (hits === null) return '';
   const chosen = memories.filter((memory) => memory.chosen).length;

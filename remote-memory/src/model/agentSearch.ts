@@ -1,4 +1,4 @@
-/** The search and the order of agents. */
+/** Search and sort order of agents. */
 import { nameFinder } from '@hindsight/shared-contracts/rules';
 import type { Agent, AgentCount } from './agent';
 import { findLastActive } from './agentActivity';
@@ -12,7 +12,7 @@ export const AGENT_SORTS = [
 
 export type AgentSort = (typeof AGENT_SORTS)[number]['value'];
 
-/** In the chosen order: apart from the search, because sorting 1,000 at each letter would be felt. */
+/** Separate from the search, because sorting 1,000 agents on each keystroke would be noticeable. */
 export function sortAgents(
   agents: readonly Agent[],
   sort: AgentSort,
@@ -20,7 +20,7 @@ export function sortAgents(
 ): Agent[] {
   const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const memories = ({ id }: Agent) => counts?.get(id)?.count ?? 0;
-  // An agent that was never active comes first.
+  // Agents that were never active sort first.
   const lastActive = ({ id }: Agent) => findLastActive(counts?.get(id)) ?? '';
   return [...agents].sort((a, b) => {
     if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
@@ -30,7 +30,7 @@ export function sortAgents(
   });
 }
 
-/** The agents whose name contains the search, in any case, with accents or without. */
+/** Agents whose name contains the search text, ignoring case and accents. */
 export function searchAgents(agents: readonly Agent[], search: string): Agent[] {
   const isFound = nameFinder(search);
   return agents.filter(({ name }) => isFound(name));

@@ -1,17 +1,17 @@
-/** The archive's filters, order and pages, and the request that they make. */
+/** Filters, order and pages of the archive, and the resulting request. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { filterQuery, type MemoryFilters } from './memoryFilters';
 
-/** Milliseconds between the last letter of a filter and the fetch. */
+/** Debounce of the filters in milliseconds. */
 export const ARCHIVED_DEBOUNCE_MS = 350;
-/** The spec's rows of a page, the default first. */
+/** Page sizes as specified, the default first. */
 export const ARCHIVED_PAGE_SIZES = [12, 24, 48] as const;
-/** Characters of a card's preview. */
+/** Maximum characters of a card's preview. */
 export const ARCHIVED_PREVIEW = 220;
-/** Keywords of a card before "+N more". */
+/** Maximum keywords on a card before "+N more". */
 export const ARCHIVED_KEYWORDS = 6;
 
-/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
+/** Sort orders, the default first: value in the address, label, and request parameters. */
 export const ARCHIVED_SORTS = [
   { value: 'recent', label: 'Recently archived', sort_by: 'archived_at', sort_order: 'desc' },
   { value: 'oldest', label: 'Oldest archived', sort_by: 'archived_at', sort_order: 'asc' },
@@ -21,13 +21,13 @@ export const ARCHIVED_SORTS = [
 export type ArchivedSort = (typeof ARCHIVED_SORTS)[number]['value'];
 
 export interface ArchivedView extends MemoryFilters {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
   sort: ArchivedSort;
 }
 
-/** The view as parameters of a request. */
+/** Converts the view to request parameters. */
 export function archivedQuery(view: ArchivedView) {
   const { sort_by, sort_order } =
     ARCHIVED_SORTS.find(({ value }) => value === view.sort) ?? ARCHIVED_SORTS[0];
@@ -50,7 +50,7 @@ export function showingText(page: number, size: number, total: number): string {
 
 const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Keywords without duplicates in another case. */
+/** Removes keywords that differ only in case. */
 export function distinctWords(keywords: readonly string[]): string[] {
   return keywords.filter((word, index) => keywords.findIndex((one) => sameWord(one, word)) === index);
 }

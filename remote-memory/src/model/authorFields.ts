@@ -1,4 +1,4 @@
-/** The fields that a memory's author writes, under the names that screens use; each field of the contracts has one. */
+/** Fields written by a memory's author, under the names used on screen; each field of the contracts has one. */
 import {
   BLOCK_FIELD_NAMES,
   BLOCK_FIELDS,
@@ -27,15 +27,15 @@ type Edited = {
 }[BlockFieldName];
 
 export type AuthorField = ScreenNames[BlockFieldName];
-/** Those that people edit in the form. */
+/** Fields that people edit in the form. */
 export type EditedField = ScreenNames[Edited];
-/** Texts are empty where the service has none. */
+/** Missing texts are empty strings. */
 export type AuthorFields = { [Name in BlockFieldName as ScreenNames[Name]]: Value<Name> };
-/** All as text; metadata as indented JSON. */
+/** All fields as text; metadata as indented JSON. */
 export type FieldTexts = Record<AuthorField, string>;
 
 interface ScreenField extends BlockField {
-  /** On the wire. */
+  /** Name on the wire. */
   name: BlockFieldName;
   field: AuthorField;
 }
@@ -50,23 +50,23 @@ export const EDITED_FIELDS = AUTHOR_FIELDS.filter(({ isEdited }) => isEdited) as
   field: EditedField;
 })[];
 
-/** A value for each field, by the field's name on the screen. */
+/** Builds an object with a value per field, keyed by screen name. */
 const eachField = <Result extends Record<AuthorField, unknown>>(
   readValue: (field: ScreenField) => unknown,
 ): Result => Object.fromEntries(AUTHOR_FIELDS.map((field) => [field.field, readValue(field)])) as Result;
 
-/** @param block as the service sends it. */
+/** @param block in wire format. */
 export const readFields = (block: Record<BlockFieldName, unknown>): AuthorFields =>
   eachField(({ name, kind }) => block[name] ?? (kind === 'object' ? null : ''));
 
-/** The fields as the service takes them. */
+/** Converts the fields to wire format. */
 export const wireFields = (fields: AuthorFields): Record<BlockFieldName, unknown> =>
   Object.fromEntries(AUTHOR_FIELDS.map(({ name, field }) => [name, fields[field] || null])) as Record<
     BlockFieldName,
     unknown
   >;
 
-/** Metadata as the editor shows it: indented JSON, empty when there is none. */
+/** Metadata for the editor: indented JSON, empty if there is none. */
 export const metadataText = (metadata: AuthorFields['metadata']): string =>
   metadata === null ? '' : JSON.stringify(metadata, null, 2);
 

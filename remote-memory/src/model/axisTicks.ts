@@ -1,8 +1,8 @@
-/** The marks of an axis of counts. */
+/** Ticks of a count axis. */
 
 const INTERVALS = 4;
 
-/** Whole round numbers from 0 to the first that is no less than `max`, e.g. `[0, 2, 4, 6]` for 5; `[0, 1]` for nothing. */
+/** Round integers from 0 to the first one not less than `max`, e.g. `[0, 2, 4, 6]` for 5; `[0, 1]` for 0. */
 export function axisTicks(max: number): number[] {
   const least = Math.max(1, max) / INTERVALS;
   const unit = 10 ** Math.floor(Math.log10(least));

@@ -1,7 +1,7 @@
-/** Does the same to many things, a few at a time, and reports the outcome of each. */
+/** Applies an operation to many items with limited concurrency and reports the outcome of each. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 
-/** Requests that run at once: enough to be quick, few enough to leave capacity to others. */
+/** Number of concurrent requests: enough to be fast, few enough to leave capacity for others. */
 export const AT_ONCE = 4;
 
 export interface BatchProgress {
@@ -20,20 +20,20 @@ export interface BatchOutcome<T> {
   failed: BatchFailure<T>[];
   /** Not started, because the batch was cancelled or interrupted. */
   left: T[];
-  /** Why it ended early. */
+  /** Why the batch ended early. */
   stopped: 'cancelled' | 'interrupted' | null;
 }
 
 interface BatchOptions {
   signal: AbortSignal;
   onProgress(progress: BatchProgress): void;
-  /** An error after which the next item would fail, too, e.g. no connection. */
+  /** Whether the next item would fail with the same error, e.g. without a connection. */
   isFatal(error: unknown): boolean;
 }
 
 /**
- * Never rejects: every item ends in one of the three lists. A cancel lets running items end, so that their outcome is known;
- * `act` stops by itself only where nothing was changed yet, e.g. in the pause before a retry.
+ * Never rejects: every item ends in one of the three lists. A cancel lets running items finish, so their outcome is
+ * known; `act` aborts on its own only before any change, e.g. in the pause before a retry.
  */
 export async function runBatch<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** The texts of bulk actions on memories. */
+/** Texts of bulk actions on memories. */
 
 import type { PlannedChanges } from '@hindsight/shared-contracts/api';
 
@@ -6,7 +6,7 @@ export type BulkKind = 'archive' | 'delete' | 'restore';
 
 interface BulkTexts {
   title: string;
-  /** The question before it starts. */
+  /** Confirmation before the action. */
   question(count: string): string;
   running: string;
   /** `12 memory blocks archived`. */
@@ -39,10 +39,10 @@ export const BULK: Record<BulkKind, BulkTexts> = {
   },
 };
 
-/** Up to this many run without a dialog, unless something fails. */
+/** Maximum number of memories that run without a dialog, unless something fails. */
 export const QUIETLY = 12;
 
-/** The action as planned changes, for the check of the pinned questions. Restoring takes nothing away. */
+/** Planned changes of the action, for the check of the pinned questions. Restoring removes nothing. */
 export function toPlannedChanges(kind: BulkKind, ids: readonly string[]): PlannedChanges {
   if (kind === 'archive') return { archived_ids: [...ids] };
   return kind === 'delete' ? { deleted_ids: [...ids] } : {};

@@ -1,4 +1,4 @@
-/** What a person chooses for many memories, and the change that it means. */
+/** Form of a bulk edit and the change it describes. */
 import type { BlockChange } from '@hindsight/shared-contracts/api';
 import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { memoriesText } from './countTexts';
@@ -6,14 +6,14 @@ import { JUDGMENTS, type JudgmentKind } from './judgments';
 
 export type EditKind = 'keywords' | 'feedback' | 'workspace' | 'archive';
 
-/** The form; only the fields of its kind count. */
+/** State of the form; only the fields of its kind apply. */
 export interface EditDraft {
   kind: EditKind;
   add: string[];
   remove: string[];
   judgment: JudgmentKind | null;
   reason: string;
-  /** The id of an organization, or `personal`. */
+  /** ID of an organization, or `personal`. */
   workspace: string | null;
 }
 
@@ -26,12 +26,12 @@ export const EMPTY_DRAFT: EditDraft = {
   workspace: null,
 };
 
-/** The scope of a workspace that was chosen. */
+/** Scope of the selected workspace. */
 export function toScope(workspace: string): ActiveScope {
   return workspace === 'personal' ? PERSONAL_SCOPE : { scope: 'organization', organizationId: workspace };
 }
 
-/** The change of each memory; null while something is missing. */
+/** The change to apply to each memory; null while the form is incomplete. */
 export function toChange(draft: EditDraft): BlockChange | null {
   const { kind, add, remove, workspace } = draft;
   switch (kind) {
@@ -58,7 +58,7 @@ export function toChange(draft: EditDraft): BlockChange | null {
   }
 }
 
-/** What was done, e.g. `Keywords of 800 memories changed`. */
+/** Summary of an edit, e.g. `Keywords of 800 memories changed`. */
 export function doneText(change: BlockChange, count: number): string {
   const memories = memoriesText(count);
   if (change.kind === 'keywords') return `Keywords of ${memories} changed`;
@@ -68,7 +68,7 @@ export function doneText(change: BlockChange, count: number): string {
   return problem ? `${memories} marked ${problem}` : `${memories} marked right`;
 }
 
-/** Why memories stay as they are. */
+/** Why memories stay unchanged. */
 export const UNCHANGED_REASONS: Record<BlockChange['kind'], string> = {
   keywords: 'their keywords already match',
   feedback: 'they already have this mark',

@@ -1,4 +1,4 @@
-/** A conversation as a timeline: its memories, and what happened to them, in one order and by local day. */
+/** Timeline of a conversation: its memories and their events, in one order and by local day. */
 import type { ConversationEvent } from '@hindsight/shared-contracts/api';
 import { localDay } from '@hindsight/shared-contracts/rules';
 import type { Memory } from './memory';
@@ -15,10 +15,10 @@ export interface TimelineDay {
   entries: TimelineEntry[];
 }
 
-/** One edit of a memory makes several changes: of its text, and of each keyword. */
+/** Merges changes of one edit, which changes the text and each keyword separately. */
 const SAME_EDIT_MS = 5_000;
 
-/** The same was done to the same memories by the same person, a moment before. */
+/** Whether the same person made the same change to the same memories a moment earlier. */
 function isRepeated(event: ConversationEvent, before: ConversationEvent | undefined): boolean {
   if (!before || event.kind !== 'changed' || before.kind !== 'changed') return false;
   return (

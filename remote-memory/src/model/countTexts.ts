@@ -1,4 +1,4 @@
-/** Numbers with their units. */
+/** Numbers with units. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 /** `1 memory block`, `2,410 memory blocks`. */
@@ -22,14 +22,14 @@ export function timesText(count: number): string {
   return count === 1 ? 'once' : `${formatNumber(count)} times`;
 }
 
-/** A part of a whole as `37%`; `less than 1%` for what would round to nothing; `0%` of nothing. */
+/** Share as `37%`; `less than 1%` if it would round to zero; `0%` of zero. */
 export function shareText(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0%';
   const percent = Math.round((part / whole) * 100);
   return percent === 0 ? 'less than 1%' : `${percent}%`;
 }
 
-/** A mean feedback score as `71/100`; a dash when nobody rated. */
+/** Mean feedback score as `71/100`; a dash without ratings. */
 export function scoreText(score: number | null): string {
   return score === null ? '–' : `${Math.round(score)}/100`;
 }

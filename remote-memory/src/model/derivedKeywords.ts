@@ -1,6 +1,6 @@
-/** Keywords for a memory that has none, taken from its content. */
+/** Keywords derived from the content of a memory that has none. */
 
-/** Words that say nothing about a memory. Shorter ones than four letters are never keywords. */
+/** Words without information. Words shorter than four letters are never keywords. */
 const STOP_WORDS = new Set(
   (
     'about above after again against also although always another anything around away back because been before ' +
@@ -16,16 +16,17 @@ const STOP_WORDS = new Set(
 );
 
 const LEAST_LETTERS = 4;
-/** The longest text of a keyword; what is longer is data, no word. */
+/** Maximum length of a keyword; longer tokens are data, not words. */
 const LONGEST_KEYWORD = 255;
-/** How many a block's detail shows. */
+/** Number shown in a block's details. */
 export const DETAIL_KEYWORDS = 8;
-/** How many a card shows. */
+/** Number shown on a card. */
 export const CARD_KEYWORDS = 5;
 
 /**
- * The first distinct words of a text that are over 3 letters and no stop words, in lower case. What is left of “doesn’t” is no word.
- * Reads no further than it must, so that a very long text costs nothing.
+ * First distinct words of a text with more than 3 letters, lowercase and without stop words. Parts of contractions
+ * (“doesn’t”) do not count.
+ * Stops at the last word needed, so long texts cost nothing.
  */
 export function deriveKeywords(content: string, count: number = CARD_KEYWORDS): string[] {
   const found = new Set<string>();
@@ -33,7 +34,7 @@ export function deriveKeywords(content: string, count: number = CARD_KEYWORDS): 
     if (found.size === count) break;
     const end = index + word.length;
     if (/n$/i.test(word) && /^['’]t\b/i.test(content.slice(end, end + 3))) continue;
-    // A small i has its dot already; JavaScript gives that of İ another one.
+    // JavaScript lowercases İ to i with an extra combining dot.
     const lower = word.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
     const letters = lower.match(/\p{L}/gu)?.length ?? 0;
     const isWord = letters >= LEAST_LETTERS && lower.length <= LONGEST_KEYWORD;

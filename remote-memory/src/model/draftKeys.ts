@@ -1,16 +1,16 @@
-/** The keys of the drafts that this remote keeps, apart from the forms, whose code comes later than the pages that open them. */
+/** Keys of this remote's drafts, separate from the forms, whose code loads after the pages that open them. */
 
-/** @param id of the agent; a new one when absent. */
+/** @param id of the agent; absent for a new one. */
 export const agentDraftKey = (id = 'new') => `agent.${id}`;
 
 export const memoryDraftKey = (id: string) => `memory.${id}`;
 
-/** @param question that the memory answers; empty for none. */
+/** @param question the question that the memory answers; empty without one. */
 export const newMemoryDraftKey = (question: string) => `memory.new.${question}`;
 
 export const NEW_KEYWORD_DRAFT = 'keyword.new';
 
-/** @param id of the view that is renamed; one that is saved when absent. */
+/** @param id of the view to rename; absent to save a new one. */
 export const viewDraftKey = (id = 'new') => `view.${id}`;
 
 export const pinDraftKey = (question: string) => `pin.${question}`;

@@ -1,8 +1,8 @@
-/** Finds what of an import is stored already, and what resembles a memory that is. */
+/** Finds memories of an import that are already stored or similar to stored ones. */
 
 import { normalizeText } from '@hindsight/shared-contracts/rules';
 
-/** The texts by which two memories are compared. */
+/** Texts by which two memories are compared. */
 export interface Texts {
   content: string;
   lesson: string;
@@ -11,39 +11,37 @@ export interface Texts {
 
 const COMPARED_TEXTS = ['content', 'lesson', 'errors'] as const satisfies (keyof Texts)[];
 
-/** A text without what does not matter for its meaning: case, signs, spaces. */
+/** Reduces a text to its words, ignoring case, punctuation and whitespace. */
 export function normalizedText(text: string): string {
   return (normalizeText(text.toLowerCase(), 'NFKC').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** Texts that share at least this part of their words are similar. */
+/** Minimum share of common words for two texts to be similar. */
 const SIMILAR = 0.8;
-/** A shorter text has too few words to be compared by them. */
+/** Minimum number of words for a comparison. */
 const LEAST_WORDS = 4;
 
 export interface Known extends Texts {
   id: string;
-  /** For showing the match. */
+  /** For display. */
   title: string;
 }
 
 export type Match =
-  /** Content, lesson and errors are equal, blanks around them aside. */
+  /** Equal content, lesson and errors, apart from surrounding whitespace. */
   | { kind: 'same'; known: Known }
-  /** How much they share, 0 to 1. */
+  /** Share of common words, 0 to 1. */
   | { kind: 'similar'; known: Known; share: number };
 
 const toKey = (texts: Texts) => JSON.stringify(COMPARED_TEXTS.map((field) => texts[field].trim()));
 const splitWords = (texts: Texts) => normalizedText(COMPARED_TEXTS.map((field) => texts[field]).join(' '));
 
-/** The texts in which two memories differ. */
+/** Fields in which two memories differ. */
 export function findDifferences(one: Texts, other: Texts): (keyof Texts)[] {
   return COMPARED_TEXTS.filter((field) => one[field].trim() !== other[field].trim());
 }
 
-/**
- * Numbers equal texts by their occurrence, from 1: a file may hold the same memory several times, and as many are stored.
- */
+/** Numbers equal texts by occurrence, starting at 1: a file may contain the same memory several times, and all copies are stored. */
 export function copyNumbers(all: readonly Texts[]): number[] {
   const counts = new Map<string, number>();
   return all.map((texts) => {
@@ -53,17 +51,17 @@ export function copyNumbers(all: readonly Texts[]): number[] {
   });
 }
 
-/** Of so many words, ordered alike everywhere, two similar texts share at least one of the first ones. */
+/** Prefix length: two similar texts, with words in the same global order, share at least one word of their prefixes. */
 const prefixLength = (size: number) => size - Math.ceil(SIMILAR * size) + 1;
 
-/** With so many a known text is compared to find the best; further ones only while nothing resembles them. */
+/** Comparisons per known text to find the best match; beyond that, only with items that have no match yet. */
 const COMPARED = 100;
 
 const wordsIn = (text: string) => new Set(text === '' ? [] : text.split(' '));
 
 type Pause = () => Promise<void> | void;
 
-/** Numbers the words of all texts, the rarest first: there are too many to be sorted at once. */
+/** Ranks the words of all texts, rarest first, in slices: there are too many to sort at once. */
 async function rankWords(texts: readonly string[], pause: Pause): Promise<ReadonlyMap<string, number>> {
   const uses = new Map<string, number>();
   for (const text of texts) {
@@ -76,7 +74,7 @@ async function rankWords(texts: readonly string[], pause: Pause): Promise<Readon
     (byUses[count] ??= []).push(word);
   }
   const ranks = new Map<string, number>();
-  // Between the counts that occur are holes.
+  // Sparse array: counts that do not occur are holes.
   for (const words of byUses) {
     for (const word of words ?? []) {
       await pause();
@@ -87,13 +85,13 @@ async function rankWords(texts: readonly string[], pause: Pause): Promise<Readon
 }
 
 interface Words {
-  /** How many different ones. */
+  /** Number of distinct words. */
   size: number;
-  /** The ranks of those that a candidate has, the rarest first. */
+  /** Ranks of the words that occur in candidates, rarest first. */
   ranks: Int32Array;
 }
 
-/** The first index of an ascending list whose number is larger. */
+/** Index of the first number above `after` in an ascending list. */
 function firstBehind(numbers: readonly number[], after: number): number {
   let low = 0;
   for (let high = numbers.length; low < high;) {
@@ -104,7 +102,7 @@ function firstBehind(numbers: readonly number[], after: number): number {
   return low;
 }
 
-/** The part of their different words that two texts share. */
+/** Share of distinct words that two texts have in common. */
 function computeShare(one: Words, other: Words): number {
   if (Math.min(one.size, other.size) < SIMILAR * Math.max(one.size, other.size)) return 0;
   let shared = 0;
@@ -118,8 +116,8 @@ function computeShare(one: Words, other: Words): number {
 }
 
 /**
- * Compares candidates with very many known memories, one after the other, keeping only what matches. An index from the rarest
- * words of each candidate to it finds those that a known memory could resemble; only they are compared.
+ * Compares candidates with very many known memories one at a time and keeps only matches. An index of each candidate's
+ * rarest words limits the comparison to candidates that a known memory may resemble.
  * @param pause called between small pieces of work.
  */
 export async function duplicateFinder(items: readonly Texts[], pause: Pause = () => undefined) {
@@ -152,12 +150,12 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
     if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, prefixLength(size))) add(byRank, rank, at);
   }
   const matches: (Match | null)[] = items.map(() => null);
-  /** Those of `byRank` that nothing resembles so far. */
+  /** Entries of `byRank` without a match so far. */
   const unmatched = new Map<number, number[]>();
 
-  /** Compares the words. `after`: only with candidates behind this place, for texts of the same file. */
+  /** Compares words. `after`: only with candidates after this index, for texts of the same file. */
   function learnWords(known: Known, words: Words, after: number): void {
-    // The words that no candidate has are the rarest of all.
+    // Words that no candidate contains are the rarest of all.
     const unused = words.size - words.ranks.length;
     const seen = new Set<number>();
     const compare = (at: number) => {
@@ -173,7 +171,7 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
       const all = byRank.get(rank) ?? [];
       for (let next = firstBehind(all, after); next < all.length && seen.size < COMPARED; next++)
         compare(all[next]!);
-      // A list may hold the whole file, so what is matched, or not behind any more, leaves it.
+      // The list may contain the whole file, so drop entries that are matched or no longer after the index.
       const open = unmatched.get(rank) ?? all;
       const left = open.filter((at) => at > after && matches[at] === null);
       unmatched.set(rank, left);
@@ -182,13 +180,13 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
   }
 
   return {
-    /** A memory of the workspace. Each accounts for one copy in the file. */
+    /** Adds a memory of the workspace, which matches one copy in the file at most. */
     learn(known: Known): void {
       const at = byKey.get(toKey(known))?.shift();
       if (at !== undefined) matches[at] = { kind: 'same', known };
       learnWords(known, read(splitWords(known)), -1);
     },
-    /** Of two that are alike in the file itself, the later one is marked. */
+    /** Compares the file with itself and marks the later of two similar memories. */
     async learnFile(): Promise<void> {
       for (const [at, candidate] of candidates.entries()) {
         await pause();

@@ -1,4 +1,4 @@
-/** The draft of an edit: its texts, their validation, and what changed. */
+/** Draft of an edit: texts, validation and changes. */
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, inexactMetadata, isVisible } from '@hindsight/shared-contracts/rules';
 import { EDITED_FIELDS, FIELD_LABELS as AUTHOR_LABELS, fieldTexts, type EditedField } from './authorFields';
@@ -10,7 +10,7 @@ export const INVALID_LINK = 'Enter an address that starts with http:// or https:
 
 export type TextField = EditedField | 'score';
 
-/** All texts as typed; keywords by id, in the order of ticking. */
+/** All texts as typed; keywords by ID, in the order of selection. */
 export interface EditDraft extends Record<TextField, string> {
   keywords: string[];
 }
@@ -19,7 +19,7 @@ export const TEXT_FIELDS: readonly TextField[] = [...EDITED_FIELDS.map(({ field 
 
 export const FIELD_LABELS: Record<TextField, string> = { ...AUTHOR_LABELS, score: 'Feedback score' };
 
-/** Empty while the memory is not rated. */
+/** Empty if the memory has no rating. */
 const scoreDraft = (score: number | null) => (score === null ? '' : String(score));
 
 export function toDraft(block: Memory): EditDraft {
@@ -34,7 +34,7 @@ export function toDraft(block: Memory): EditDraft {
   };
 }
 
-/** The spec's rule: parsed as an integer, 0 when it is none; kept between 0 and 100. */
+/** The spec's rule: parsed as an integer, 0 if invalid, clamped to 0 through 100. */
 export function parseScore(text: string): number {
   const score = Number.parseInt(text, 10);
   return Number.isNaN(score) ? 0 : Math.min(100, Math.max(0, score));
@@ -44,13 +44,13 @@ type Metadata = { value: Record<string, unknown> | null } | { problem: string };
 
 const NUMBERS_AND_TEXTS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** The first whole number of a JSON text that would be another one after it was read. */
+/** First integer of a JSON text that parsing would alter. */
 const inexactNumber = (json: string): string | undefined =>
   json
     .match(NUMBERS_AND_TEXTS)
     ?.find((token) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)));
 
-/** Empty means none. The wire takes objects only. */
+/** Empty means no metadata. The wire accepts only objects. */
 export function parseMetadata(text: string): Metadata {
   if (text.trim() === '') return { value: null };
   let value: unknown;
@@ -66,7 +66,7 @@ export function parseMetadata(text: string): Metadata {
   return { value: value as Record<string, unknown> };
 }
 
-/** Problems that prevent saving, by field. An unchanged field has none, whatever is stored in it. */
+/** Validation errors by field. Unchanged fields are always valid, whatever value they have. */
 export function findProblems(base: EditDraft, draft: EditDraft): Partial<Record<TextField, string>> {
   const problems: Partial<Record<TextField, string>> = {};
   if (draft.metadata !== base.metadata) {
@@ -87,14 +87,14 @@ export function changedFields(base: EditDraft, draft: EditDraft): TextField[] {
 }
 
 interface DraftChanges {
-  /** The changed fields as the request sends them; empty without any. */
+  /** Changed fields in wire format; empty if there are none. */
   body: MemoryBlockUpdate;
   fields: TextField[];
   addKeywords: string[];
   removeKeywords: string[];
 }
 
-/** A field's name and value on the wire. */
+/** Name and value of a field in wire format. */
 function sentField(field: TextField, draft: EditDraft): [string, unknown] {
   const known = EDITED_FIELDS.find((one) => one.field === field);
   if (!known) return ['feedback_score', parseScore(draft.score)];
@@ -106,7 +106,7 @@ function sentField(field: TextField, draft: EditDraft): [string, unknown] {
   return [known.name, known.isRequired ? text : (known.kind === 'link' ? text.trim() : text) || null];
 }
 
-/** Only changed fields are sent, so that changes of others to other fields are kept. */
+/** Includes only changed fields, so concurrent changes to other fields survive. */
 export function diffDraft(base: EditDraft, draft: EditDraft): DraftChanges {
   const changed = changedFields(base, draft);
   return {

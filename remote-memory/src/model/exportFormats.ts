@@ -1,4 +1,4 @@
-/** Memory blocks as files that can be imported again: JSON, CSV for a spreadsheet, Markdown to read. */
+/** Memory blocks as files that can be reimported: JSON, CSV for spreadsheets, Markdown for reading. */
 import {
   EXPORT_KIND,
   EXPORT_VERSION,
@@ -29,15 +29,15 @@ export const EXPORT_FORMATS = [
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
 
-/** Writes a file piece by piece, so that no page of rows waits for the last one. */
+/** Writes a file in pieces, so each page of rows is written as it arrives. */
 interface ExportWriter {
   start(): string;
   rows(rows: readonly Memory[]): string;
-  /** @param names those of the workspace; only a file that can be imported again keeps them. */
+  /** @param names of the workspace; only the JSON format includes them. */
   end(names?: WorkspaceNames): string;
 }
 
-/** The agents and keywords of a workspace, also those that no memory has. */
+/** Agents and keywords of a workspace, including unused ones. */
 export interface WorkspaceNames {
   agents: readonly Pick<Agent, 'name' | 'description'>[];
   keywords: readonly string[];
@@ -79,11 +79,11 @@ function jsonWriter(at: string): ExportWriter {
   };
 }
 
-/** A field in a table: metadata as JSON, an empty cell where there is none. */
+/** Table cell of a field: metadata as JSON, empty if missing. */
 const toText = (value: string | Memory['metadata']) =>
   typeof value === 'string' ? value : value ? JSON.stringify(value) : '';
 
-/** Keywords in a cell, as a list of JSON where a sign between them is a sign of theirs. */
+/** Keywords in a cell, as a JSON array if a keyword contains a separator. */
 const keywordsCell = (texts: readonly string[]) =>
   texts.some((text) => /[;,]|^\[/.test(text)) ? JSON.stringify(texts) : texts.join('; ');
 
@@ -111,7 +111,7 @@ const csvWriter: ExportWriter = {
   end: () => '',
 };
 
-/** What is shown is left out of the comment, unless blanks around it or returns would be lost. */
+/** The comment omits the displayed field, unless surrounding whitespace or carriage returns would be lost. */
 function markdownRow(row: Memory): string {
   const fields = exportRow(row);
   const name = fields.lessons_learned === null ? 'content' : 'lessons_learned';
@@ -129,7 +129,7 @@ function markdownWriter(at: string): ExportWriter {
   };
 }
 
-/** @param at when it is exported, ISO. */
+/** @param at time of the export, ISO. */
 export function exportWriter(format: ExportFormat, at: string): ExportWriter {
   if (format === 'json') return jsonWriter(at);
   return format === 'csv' ? csvWriter : markdownWriter(at);

@@ -1,9 +1,9 @@
-/** What agents learned, by day and agent. */
+/** Recent memories by day and agent. */
 import type { Memory } from './memory';
 
-/** A local day with its memories, newest first, those of each agent together. */
+/** A local day with its memories, newest first, grouped by agent. */
 export interface FeedDay {
-  /** The newest moment of the day. */
+  /** Time of the day's newest memory. */
   at: string;
   agents: { id: string; name: string; rows: Memory[] }[];
 }

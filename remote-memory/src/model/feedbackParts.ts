@@ -1,4 +1,4 @@
-/** The parts into which feedback scores are divided, by the spec's colors: 80 and above green, 60-79 yellow, below 60 red. */
+/** Ranges of feedback scores by the spec's colors: 80 and above green, 60-79 yellow, below 60 red. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 
 export type Feedback = CallAnswer<'GET /analytics/summary'>['feedback'];

@@ -1,10 +1,10 @@
-/** What of a file is stored, and under which names. */
+/** Selects the memories of an import and resolves their agents and keywords. */
 import type { AgentName } from './agent';
 import { copyNumbers, type Match } from './duplicates';
 import type { ImportItem, Reading } from '@hindsight/import-formats';
 import { assignTurns } from './importSuccessors';
 
-/** What is stored by default. The first leaves out only what the workspace has already. */
+/** Choices for all rows. The first and default one omits only memories that the workspace already has. */
 export const IMPORT_CHOICES = [
   { value: 'new', label: 'All new memories' },
   { value: 'unlike', label: 'Only memories with nothing similar here' },
@@ -13,23 +13,23 @@ export const IMPORT_CHOICES = [
 
 export type ImportChoice = (typeof IMPORT_CHOICES)[number]['value'];
 
-/** Whether the choice for all rows takes one. */
+/** Whether the choice for all rows includes an item with this match. */
 export function isTaken(choice: ImportChoice, match: Match | null): boolean {
   if (choice === 'all') return true;
   return choice === 'new' ? match?.kind !== 'same' : match === null;
 }
 
-/** The agents and keywords of a workspace. */
+/** Agents and keywords of a workspace. */
 export interface KnownNames {
   agents: readonly AgentName[];
   keywords: readonly string[];
 }
 
-/** What the workspace lacks. */
+/** Names that the workspace lacks. */
 export interface MissingNames {
   agents: string[];
   keywords: string[];
-  /** Some rows name no agent at all. */
+  /** Whether some rows have no agent. */
   isUnnamed: boolean;
 }
 
@@ -42,7 +42,7 @@ const distinct = (names: readonly string[]) => [
   ...new Map(names.map((name) => [toKey(name), name])).values(),
 ];
 
-/** Finds the workspace's own agent that a row names, by id or by name. */
+/** Finds the workspace agent of a row by ID, then by name. */
 function agentFinder(agents: readonly AgentName[]) {
   const byId = new Map(agents.map((agent) => [agent.id, agent]));
   const byName = new Map(agents.map((agent) => [toKey(agent.name), agent]));
@@ -50,7 +50,7 @@ function agentFinder(agents: readonly AgentName[]) {
     byId.get(row.agent_id ?? '') ?? (row.agent_name ? byName.get(toKey(row.agent_name)) : undefined);
 }
 
-/** What the rows and the file name and the workspace does not have. */
+/** Names used by the rows or the file that the workspace lacks. */
 export function missingNames(items: readonly ImportItem[], file: Reading, known: KnownNames): MissingNames {
   const findAgent = agentFinder(known.agents);
   const strangers = items.filter((item) => !findAgent(item));
@@ -66,38 +66,38 @@ export function missingNames(items: readonly ImportItem[], file: Reading, known:
   };
 }
 
-/** What a person decided about names. */
+/** A person's choices for missing names. */
 export interface NameChoices {
   createAgents: boolean;
   createKeywords: boolean;
-  /** The agent of rows that have none: its id, or the name of a new one. */
+  /** Agent of rows without one: its ID, or the name of a new agent. */
   fallback: { id: string } | { name: string } | null;
 }
 
-/** A row with its place in the file. */
+/** A row with its position in the file. */
 export interface NumberedRow {
   number: number;
-  /** By which other rows of the file name it. */
+  /** ID by which other rows of the file refer to it. */
   id: string | null;
   row: ImportItem['row'];
-  /** Rows of earlier turns are stored before it (see `turnsOf`). */
+  /** Rows of earlier turns are stored before it (see `assignTurns`). */
   turn: number;
 }
 
-/** An import, ready to be sent. */
+/** An import ready to send. */
 export interface PlannedImport {
   rows: NumberedRow[];
-  /** Chosen although the workspace has them already. */
+  /** Rows selected although the workspace already has them. */
   equalRows: NumberedRow[];
-  /** Describes agents that are created with rows. */
+  /** Descriptions of agents that are created along with rows. */
   agents: Reading['agents'];
-  /** Whatever the workspace does with secrets. */
+  /** Redacts secrets regardless of the workspace's setting. */
   masksSecrets: boolean;
-  /** Names of the file that no row has. */
+  /** Names in the file that no row uses. */
   unused: Pick<Reading, 'agents' | 'keywords'>;
 }
 
-/** @param chosen items with what they resemble. */
+/** @param chosen selected items with their matches. */
 export function planImport(
   chosen: readonly { item: ImportItem; match: Match | null }[],
   file: Reading,

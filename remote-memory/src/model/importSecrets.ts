@@ -1,21 +1,21 @@
-/** What an import does with memories that hold secrets, and what the service found in them. */
+/** Choices for memories with secrets in an import, and the findings of the service. */
 import type { RowSecrets, SecretMode } from '@hindsight/shared-contracts/api';
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ImportItem } from '@hindsight/import-formats';
 
 export type SecretChoice = 'keep' | 'mask' | 'leave';
 
-/** What can be chosen. The first is what the workspace does by itself. */
+/** Available choices per mode. The first one is the workspace's default. */
 export const SECRET_CHOICES: Readonly<Record<SecretMode, readonly SecretChoice[]>> = {
   mark: ['keep', 'mask', 'leave'],
   mask: ['mask', 'leave'],
   refuse: ['leave', 'mask'],
 };
 
-/** Memories of the file with secrets. */
+/** Memories of the file that contain secrets. */
 export type ItemSecrets = ReadonlyMap<ImportItem, RowSecrets>;
 
-/** How many memories hold a secret of each kind, the most frequent first: `GitHub token (12), password`. */
+/** Number of memories per kind of secret, most frequent first: `GitHub token (12), password`. */
 export function kindsText(secrets: ItemSecrets): string {
   const counts = new Map<string, number>();
   for (const { found } of secrets.values())

@@ -1,16 +1,16 @@
-/** Leads imported memories that are superseded to their successors, which get ids of their own in the workspace. */
+/** Links superseded memories of an import to their successors, which get new IDs in the workspace. */
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import type { Match } from './duplicates';
 import type { ImportItem } from '@hindsight/import-formats';
 import { namedSuccessor, SUCCESSOR } from './judgments';
 
-/** Ids in the workspace by the ids that a file has for the same memories. */
+/** IDs in the workspace by the IDs of the same memories in the file. */
 export type NewIds = ReadonlyMap<string, string>;
 
 export const successorIn = ({ metadata_col: metadata }: ImportRow): string | null =>
   namedSuccessor(metadata ?? null);
 
-/** The row with the successor that the workspace has; without one where it has none. */
+/** Replaces the successor's ID with the one in the workspace; removes it if there is none. */
 export function withSuccessor(row: ImportRow, ids: NewIds): ImportRow {
   const old = successorIn(row);
   if (old === null) return row;
@@ -19,7 +19,7 @@ export function withSuccessor(row: ImportRow, ids: NewIds): ImportRow {
   return { ...row, metadata_col: { ...metadata, ...(id !== undefined && { [SUCCESSOR]: id }) } };
 }
 
-/** @param here which of the successors that the file names are in the workspace. */
+/** @param here successors named in the file that exist in the workspace. */
 export function idsHere(
   items: readonly ImportItem[],
   matches: readonly (Match | null)[],
@@ -34,8 +34,8 @@ export function idsHere(
 }
 
 /**
- * In which turn each row is stored, from 0: a successor comes in an earlier turn, so that its id is known. In a circle, which no
- * workspace has, one reference is given up.
+ * Assigns each row a turn, starting at 0: successors are stored in earlier turns, so their IDs are known. In a cycle,
+ * which no workspace contains, one reference is dropped.
  */
 export function assignTurns(rows: readonly { id: string | null; row: ImportRow }[]): number[] {
   const byId = new Map(rows.flatMap((one) => (one.id === null ? [] : [[one.id, one] as const])));

@@ -1,10 +1,10 @@
-/** What a person says of a memory with one click or one key. */
+/** Judgments that a person makes with one click or key. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { Memory } from './memory';
 
 export interface Judgment {
   type: 'positive' | 'negative' | 'neutral';
-  /** Marks the memory; null takes a mark away. */
+  /** Marks the memory; null removes the mark. */
   problem?: 'wrong' | 'outdated' | null;
 }
 
@@ -36,19 +36,19 @@ export type JudgmentKind = (typeof JUDGMENTS)[number]['kind'];
 
 export const RESOLVE: Judgment = { type: 'neutral', problem: null };
 
-/** The mark as a person reads it. */
+/** Displayed name of a mark. */
 export const PROBLEM_NAMES = { wrong: 'Wrong', outdated: 'Outdated' } as const;
 
-/** Where a memory that is superseded names the one that replaces it. */
+/** Metadata key under which a superseded memory names its successor. */
 export const SUCCESSOR = 'superseded_by';
 
-/** The memory that the metadata of another names as the one that replaces it; null without one. */
+/** ID of the successor in a memory's metadata; null if there is none. */
 export function namedSuccessor(metadata: Memory['metadata']): string | null {
   const id = metadata?.[SUCCESSOR];
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-/** The memory that replaces this one. One that is restored is in use again, whatever it names. */
+/** Successor of a memory. A restored memory is in use again, so it has none. */
 export const findSuccessor = ({ metadata, archived }: Pick<Memory, 'metadata' | 'archived'>): string | null =>
   archived ? namedSuccessor(metadata) : null;
 
@@ -57,7 +57,7 @@ interface Entry {
   problem: 'wrong' | 'outdated' | 'resolved' | null;
 }
 
-/** What a judgment of the log said. */
+/** Description of a judgment in the log. */
 export function judgmentText({ feedback_type: type, problem }: Entry): string {
   if (problem === 'resolved') return 'Mark removed';
   if (problem !== null) return `Marked ${problem}`;

@@ -1,11 +1,11 @@
-/** A keyword as the screens use it. */
+/** View model of a keyword. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 
 export interface Keyword {
   id: string;
   text: string;
-  /** ISO time. */
+  /** ISO timestamp. */
   createdAt: string;
 }
 
@@ -13,11 +13,11 @@ export function toKeyword(keyword: CallAnswer<'GET /keywords/{id}'>): Keyword {
   return { id: keyword.keyword_id, text: keyword.keyword_text, createdAt: keyword.created_at };
 }
 
-/** The spec's number of days in which a keyword counts as recent. */
+/** Number of days for which a keyword counts as recent, as specified. */
 export const RECENT_DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whether it was created in the last 7 days. */
+/** Whether the keyword was created in the last 7 days. */
 export function isRecent({ createdAt }: Keyword, now: number): boolean {
   return now - Date.parse(createdAt) <= RECENT_DAYS * DAY;
 }
@@ -27,7 +27,7 @@ export function usageText(count: number): string {
   return `Used in ${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 }
 
-/** For each keyword that looks like others, their texts. */
+/** Texts of the similar keywords for each keyword. */
 export function similarKeywords(
   groups: CallAnswer<'GET /keywords/cleanup'>['duplicates'],
 ): ReadonlyMap<string, string> {

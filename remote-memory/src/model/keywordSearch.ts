@@ -1,4 +1,4 @@
-/** The search and the order of keywords. */
+/** Search and sort order of keywords. */
 import { nameFinder } from '@hindsight/shared-contracts/rules';
 import type { Keyword } from './keyword';
 
@@ -10,7 +10,7 @@ export const KEYWORD_SORTS = [
 
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]['value'];
 
-/** In the chosen order: apart from the search, because sorting 5,000 at each letter would be felt. */
+/** Separate from the search, because sorting 5,000 keywords on each keystroke would be noticeable. */
 export function sortKeywords(
   keywords: readonly Keyword[],
   sort: KeywordSort,
@@ -18,7 +18,7 @@ export function sortKeywords(
 ): Keyword[] {
   const byText = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const countUses = (row: Keyword) => counts?.get(row.id) ?? 0;
-  // They come by text, so that this is quick; a sort keeps the order of what is equal.
+  // Already sorted by text, so this is fast; the sort is stable for equal keys.
   const rows = [...keywords].sort((a, b) => byText.compare(a.text, b.text));
   if (sort === 'recent')
     rows.sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt));
@@ -26,7 +26,7 @@ export function sortKeywords(
   return rows;
 }
 
-/** The keywords that contain the search, in any case, with accents or without. */
+/** Keywords that contain the search text, ignoring case and accents. */
 export function searchKeywords(keywords: readonly Keyword[], search: string): Keyword[] {
   const isFound = nameFinder(search);
   return keywords.filter(({ text }) => isFound(text));

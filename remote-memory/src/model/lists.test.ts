@@ -43,18 +43,18 @@ describe('agent', () => {
     { id: 'b', name: 'ada' },
   ];
 
-  it('names agents', () => {
+  it('resolves agent names and sorts by name', () => {
     expect(findAgentName(id, agents)).toBe('Zoe');
     expect(findAgentName(id, [])).toBe('Agent 000000ab');
     expect(byName(agents).map(({ name }) => name)).toEqual(['ada', 'Zoe']);
   });
 
-  it('keeps a chosen agent that the list does not hold', () => {
+  it('keeps a selected agent that is missing from the list', () => {
     expect(agentOptions(agents, id)).toHaveLength(2);
     expect(agentOptions(agents, 'c0000000')[0]).toEqual({ value: 'c0000000', label: 'Agent c0000000' });
   });
 
-  it('finds agents by their letters, and signs by themselves', () => {
+  it('matches letters regardless of case and accents, and symbols exactly', () => {
     const rows = ['Zoë', 'Wächter', 'İzmir bot', '100% _cover\\'].map(
       (name) => ({ id: name, name }) as Agent,
     );
@@ -71,7 +71,7 @@ describe('agentActivity', () => {
   const NOW = Date.parse('2026-03-10T12:00:00Z');
   const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
 
-  it('takes an agent as active at its latest call, else at its newest memory', () => {
+  it('uses the latest call as last activity, or else the newest memory', () => {
     const count = { agent_id: 'a', count: 1, archived_count: 0, last_activity: 'memory' };
     expect(findLastActive({ ...count, last_seen_at: 'call' })).toBe('call');
     expect(findLastActive({ ...count, last_seen_at: null })).toBe('memory');
@@ -83,11 +83,11 @@ describe('agentActivity', () => {
     [4.9, null],
     [5, 5],
     [12.5, 12],
-  ])('calls an agent that was active %d days ago silent for %p', (days, silent) => {
+  ])('reports an agent active %d days ago as silent for %p days', (days, silent) => {
     expect(silentDays(daysAgo(days), NOW)).toBe(silent);
   });
 
-  it('narrows to days of the reader', () => {
+  it('filters by days in local time', () => {
     const midnight = (day: number) => new Date(2026, 2, day).toISOString();
     const now = new Date(2026, 2, 10, 15).getTime();
     expect(toMoments('all', now)).toEqual({});
@@ -101,7 +101,7 @@ describe('agentActivity', () => {
     expect([activityTime('2026-03-01Z'), activityTime('2026-03-01')]).toEqual(['2026-03-01Z', undefined]);
   });
 
-  it('fills the days without calls, up to today', () => {
+  it('fills in days without calls up to today', () => {
     const days = allDays([{ date: '2026-03-09', read: 2, write: 0, refused: 1 }], NOW);
     expect(days).toHaveLength(ACTIVITY_DAYS);
     expect(days.slice(-2)).toEqual([
@@ -123,7 +123,7 @@ describe('agentActivity', () => {
     ],
     [call({ kind: 'refused', action: 'create' }), 'Couldn’t record a memory'],
     [call({ action: 'other' }), 'Other request: GET /x'],
-  ])('says what a call was: %#', (activity, text) => {
+  ])('describes a call: %#', (activity, text) => {
     expect(callText(activity)).toBe(text);
   });
 
@@ -135,7 +135,7 @@ describe('agentActivity', () => {
       '1 result, 1 chosen, fulltext search',
     ],
     [call({ hits: 1200, memories: [memory(false)], search_type: null }), '1,200 results, 0 chosen'],
-  ])('says what a search found: %#', (activity, text) => {
+  ])('describes a search result: %#', (activity, text) => {
     expect(hitsText(activity)).toBe(text);
   });
 });
@@ -148,13 +148,13 @@ describe('csv', () => {
   };
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', ' =1', '\u200b=1'])(
-    'defuses the formula %j',
+    'escapes the formula %j',
     (text) => {
       expect(csvCell(text)).toMatch(/^"?'/);
     },
   );
 
-  it('defuses and quotes a formula of several lines', () => {
+  it('escapes and quotes a multiline formula', () => {
     expect(csvCell('=HYPERLINK("x")\nmore')).toBe('"\'=HYPERLINK(""x"")\nmore"');
   });
 
@@ -166,7 +166,7 @@ describe('csv', () => {
     [-5, '-5'],
   ])('writes %j as %s', (value, cell) => expect(csvCell(value)).toBe(cell));
 
-  it('writes a table that can be imported again, whatever its texts hold', async () => {
+  it('writes a table that can be reimported, whatever texts it contains', async () => {
     const full = row(1, {
       content: '=SUM(A1)\r\n"quoted", and, more;',
       lessons_learned: "'-1 is kept",
@@ -185,7 +185,7 @@ describe('csv', () => {
     expect((await readImport(written('csv', [full, bare]), '')).items).toEqual(fromJson.items);
   });
 
-  it('reads a table as a spreadsheet saves it again: semicolons, other columns, local times', async () => {
+  it('reads a table resaved by a spreadsheet: semicolons, other columns, local times', async () => {
     const text = 'Notes;Content;keywords;created_at;archived_at\r\n;"a; b";dns;Mar 4 2026 UTC;\r\n';
     expect((await readImport(text, 'x.CSV')).items[0]?.row).toMatchObject({
       content: 'a; b',
@@ -200,7 +200,7 @@ describe('csv', () => {
     ['id,agent_id,content\r\n', 'It contains no memories.'],
     ['content,metadata\r\na,{', 'Its metadata is not valid JSON.'],
     ['content,errors\r\n,a', 'The content must not be empty.'],
-  ])('says why the table %j cannot be imported', async (text, reason) => {
+  ])('explains why the table %j cannot be imported', async (text, reason) => {
     await expect(readImport(text, 'x.csv')).resolves.toMatchObject({
       items: [],
       problems: [{ number: 1, reason }],
@@ -209,14 +209,14 @@ describe('csv', () => {
 });
 
 describe('memoryFilters', () => {
-  it('keeps the numbers of the specification', () => {
+  it('matches the numbers in the specification', () => {
     expect(PAGE_SIZE).toBe(12);
     expect(FILTER_DEBOUNCE_MS).toBe(500);
     const labels = SORTS.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(['Recently created', 'Oldest first', 'Highest feedback']));
   });
 
-  it('builds the request of a view', () => {
+  it('builds the request for a view', () => {
     const view = { ...NO_FILTERS, page: 3, size: 12, sort: 'oldest', mode: 'text', search: 'x' } as const;
     expect(toQuery(view)).toEqual({
       skip: 24,
@@ -227,7 +227,7 @@ describe('memoryFilters', () => {
     });
   });
 
-  it('builds the parameters of all filters', () => {
+  it('builds the request parameters of all filters', () => {
     const now = new Date(2026, 2, 10, 15).getTime();
     const filters = {
       ...NO_FILTERS,
@@ -257,16 +257,16 @@ describe('memoryFilters', () => {
   describe('conversation ID', () => {
     const id = '1B4E28BA-2FA1-11D2-F83F-0016D3CCA427';
 
-    it('has the message of the specification', () => {
+    it('uses the message from the specification', () => {
       expect(CONVERSATION_ID_MESSAGE).toBe('Enter a valid conversation ID (UUID).');
     });
 
-    it.each([id, id.toLowerCase(), `  ${id} `, '', '   '])('may be "%s"', (text) => {
+    it.each([id, id.toLowerCase(), `  ${id} `, '', '   '])('accepts "%s"', (text) => {
       expect(isConversationFilter(text)).toBe(true);
     });
 
     it.each([id.slice(1), `${id}0`, id.replace('A', 'G'), id.replaceAll('-', ''), 'x'])(
-      'may not be "%s"',
+      'rejects "%s"',
       (text) => expect(isConversationFilter(text)).toBe(false),
     );
   });
@@ -282,7 +282,7 @@ describe('nameMarks', () => {
     ['50% (half) a.b axb', '% (half) a.b', '50[% (half) a.b] axb'],
     ['name', '  ', 'name'],
     ['', 'x', ''],
-  ])('in "%s" for "%s": %s', (name, search, expected) => {
+  ])('marks in "%s" for "%s": %s', (name, search, expected) => {
     const parts = markName(name, search).map(({ text, hit }) => (hit ? `[${text}]` : text));
     expect(parts.join('')).toBe(expected);
   });
@@ -294,7 +294,7 @@ describe('passages', () => {
     highlights: [{ field: 'content', offset, text, matches }],
   });
 
-  it('shows the best passage only where a match of it is not shown anyway', () => {
+  it('shows the best passage only if it has a match that is not visible elsewhere', () => {
     const row = found(
       'kept a stale DNS entry',
       [
@@ -308,7 +308,7 @@ describe('passages', () => {
     expect(foundElsewhere(row, '', [])).toBe('');
   });
 
-  it('marks the words as the memory has them, and what was typed where the service names none', () => {
+  it('marks words as spelled in the memory, or as typed if the service names none', () => {
     expect(
       markedWords(
         found('Timeouts and timeouts', [
@@ -336,11 +336,11 @@ describe('playground', () => {
     ['b', 2, '1 place higher than in B'],
     ['c', 3, '1 place lower than in B'],
     ['d', 4, 'Only in A'],
-  ])('says in words how the place of %s differs', (id, place, text) => {
+  ])('describes the rank difference of %s', (id, place, text) => {
     expect(differenceText(id, place, 'A', { name: 'B', ids: ['a', 'c', 'b'] })).toBe(text);
   });
 
-  test('sums up what two settings have in common', () => {
+  test('summarizes the overlap of two settings', () => {
     expect(comparisonText(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'e', 'f'])).toBe(
       '3 memories in both, 1 only in A, 2 only in B, 2 ranked differently.',
     );
@@ -353,7 +353,7 @@ describe('playground', () => {
     );
   });
 
-  test('describes settings, those that narrow only where they are set', () => {
+  test('describes settings and omits unset filters', () => {
     expect(settingsText(settings, [])).toBe('Best match, first 10');
     const narrow = { ...settings, agent_id: 'a', conversation_id: 'c', include_archived: true };
     expect(settingsText(narrow, [{ id: 'a', name: 'Reviewer' }])).toBe(
@@ -361,7 +361,7 @@ describe('playground', () => {
     );
   });
 
-  test('keeps a limit of the address as a choice', () => {
+  test('keeps a limit from the address as an option', () => {
     expect(limitOptions(7).map(({ value }) => value)).toEqual([
       '1',
       '3',
@@ -383,7 +383,7 @@ describe('playground', () => {
     ['merged', null, 'merged into a memory that is not found'],
     ['archived', null, 'archived'],
     ['deleted', null, 'deleted'],
-  ] as const)('says of a memory that is %s at place %s: %s', (state, place, text) => {
+  ] as const)('describes a memory that is %s at rank %s: %s', (state, place, text) => {
     expect(outcomeText({ memory_block_id: 'm', title: 't', state, place }, 10)).toBe(text);
   });
 });
@@ -406,29 +406,29 @@ describe('searchMarks', () => {
     ['nothing here', 'zzz', 'nothing here'],
     ['text', '   ', 'text'],
     ['', 'x', ''],
-  ])('in "%s" for "%s": %s', (text, search, expected) => {
+  ])('marks in "%s" for "%s": %s', (text, search, expected) => {
     expect(hits(text, search)).toBe(expected);
   });
 
-  describe('a hit that the card does not show', () => {
+  describe('a hit outside the visible text', () => {
     const row = {
       lesson: 'Short lesson',
       content: `${'start '.repeat(50)}the Needle is here ${'end '.repeat(50)}`,
       errors: 'E_LATE',
     };
 
-    it('is shown with the words around it', () => {
+    it('is shown with the surrounding words', () => {
       const found = hiddenMatch(row, 'needle', ['title', 'Short lesson']);
       expect(found).toMatch(/^…start .*the Needle is here end .*…$/);
       expect(found.length).toBeLessThan(140);
     });
 
-    it('may be in the errors', () => expect(hiddenMatch(row, 'e_late', [])).toBe('…E_LATE…'));
+    it('is found in the errors', () => expect(hiddenMatch(row, 'e_late', [])).toBe('…E_LATE…'));
 
     it.each([
       ['no search', '  ', []],
       ['a hit in what is shown', 'lesson', ['Short LESSON']],
       ['a hit elsewhere, e.g. in a keyword', 'nowhere', []],
-    ])('is nothing for %s', (_, search, shown) => expect(hiddenMatch(row, search, shown)).toBe(''));
+    ])('is empty for %s', (_, search, shown) => expect(hiddenMatch(row, search, shown)).toBe(''));
   });
 });

@@ -47,7 +47,7 @@ import { changesBetween, reasonText, toBlockState, toVersion } from './versions'
 describe('archivedView', () => {
   const VIEW: ArchivedView = { ...NO_FILTERS, page: 1, size: 12, sort: 'recent' };
 
-  it('keeps the numbers and labels of the specification', () => {
+  it('matches the numbers and labels in the specification', () => {
     expect([ARCHIVED_DEBOUNCE_MS, ARCHIVED_PREVIEW]).toEqual([350, 220]);
     expect(ARCHIVED_PAGE_SIZES).toEqual([12, 24, 48]);
     expect(ARCHIVED_SORTS.map(({ label }) => label)).toEqual([
@@ -57,7 +57,7 @@ describe('archivedView', () => {
     ]);
   });
 
-  it('builds the request of a view', () => {
+  it('builds the request for a view', () => {
     expect(archivedQuery({ ...VIEW, page: 2, size: 24, agent: 'a', conversation: 'c', search: 'x' })).toEqual(
       {
         skip: 24,
@@ -79,13 +79,13 @@ describe('archivedView', () => {
     });
   });
 
-  it('describes what a page shows', () => {
+  it('describes the range of a page', () => {
     expect(showingText(2, 12, 30)).toBe('Showing 13-24 of 30 archived memories');
     expect(showingText(3, 12, 30)).toBe('Showing 25-30 of 30 archived memories');
     expect(showingText(1, 12, 0)).toBe('');
   });
 
-  it('counts a keyword once, whatever its case', () => {
+  it('counts keywords that differ only in case once', () => {
     expect(distinctWords(['a', 'A', 'b', ' B ', 'c'])).toEqual(['a', 'b', 'c']);
     expect(distinctWords([])).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('axisTicks', () => {
     [6, [0, 2, 4, 6]],
     [65, [0, 20, 40, 60, 80]],
     [12_345, [0, 5000, 10_000, 15_000]],
-  ])('marks an axis up to %p with whole round numbers', (max, ticks) => {
+  ])('labels an axis up to %p with round integers', (max, ticks) => {
     expect(axisTicks(max)).toEqual(ticks);
   });
 });
@@ -114,7 +114,7 @@ describe('batch', () => {
     ...rest,
   });
 
-  it('processes all items, a few at a time, and reports progress', async () => {
+  it('processes all items with limited concurrency and reports progress', async () => {
     let now = 0;
     let most = 0;
     const given = options();
@@ -144,7 +144,7 @@ describe('batch', () => {
     expect(outcome.succeeded).toHaveLength(8);
   });
 
-  it('stops after a fatal error and reports what was not started', async () => {
+  it('stops after a fatal error and reports items that were not started', async () => {
     const outcome = await runBatch(
       numbers(100),
       async (one) => (one >= 8 ? Promise.reject(new Error('offline')) : one),
@@ -169,13 +169,13 @@ describe('batch', () => {
 });
 
 describe('blockAddress', () => {
-  it('opens a block or the form of a new one over the page, never both', () => {
+  it('opens either a block or the create form over the page, never both', () => {
     expect(withBlock('?search=a&create', 'id-1')).toBe('?search=a&block=id-1');
     expect(withCreate('?search=a&block=id-1')).toBe('?search=a&create');
     expect(withCreate('')).toBe('?create');
   });
 
-  it('returns to the list as it was left', () => {
+  it('returns to the list in its previous state', () => {
     const state = cameFrom({ pathname: '/memory-blocks', search: '?search=a&page=3&block=id-1' });
     expect(listPath(state)).toBe('/memory-blocks?search=a&page=3');
     expect(cameFrom({ pathname: '/agents', search: '?search=a' })).toBeNull();
@@ -186,23 +186,23 @@ describe('blockAddress', () => {
 });
 
 describe('preview', () => {
-  it('is the lesson, cut at 150 characters', () => {
+  it('is the lesson, truncated to 150 characters', () => {
     const preview = previewText({ lesson: 'a'.repeat(151), content: 'content' });
     expect(PREVIEW_LENGTH).toBe(150);
     expect(preview).toBe(`${'a'.repeat(150)}…`);
     expect(previewText({ lesson: 'b'.repeat(150), content: '' })).toBe('b'.repeat(150));
   });
 
-  it('is the content when nothing was learned', () => {
+  it('is the content if there is no lesson', () => {
     expect(previewText({ lesson: '', content: 'Only\n\n  content' })).toBe('Only content');
     expect(previewText({ lesson: ' \n', content: 'Only content' })).toBe('Only content');
   });
 
-  it('reads no more of a long text than it needs', () => {
+  it('reads only the start of a long text', () => {
     expect(previewText({ lesson: '', content: 'x '.repeat(100_000) })).toHaveLength(150);
   });
 
-  it('never cuts an emoji in two', () => {
+  it('never splits an emoji', () => {
     expect(truncate('ab😀cd', 3)).toBe('ab…');
   });
 });
@@ -214,33 +214,33 @@ describe('title', () => {
     );
   });
 
-  it('is the first words, whole ones, of a long sentence', () => {
+  it('is the first whole words of a long sentence', () => {
     const title = titleOf({ content: `${'word '.repeat(40)}.`, lesson: '' });
     expect(title.length).toBeLessThanOrEqual(TITLE_LENGTH + 1);
     expect(title).toMatch(/ word…$/);
   });
 
-  it('leaves Markdown marks out', () => {
+  it('omits Markdown syntax', () => {
     expect(titleOf({ content: '\n## **Deploy** log\ntext', lesson: '' })).toBe('Deploy log');
   });
 
   it.each(['```ts\nconst a = 1;\n```', '~~~ sh\nconst a = 1;', '\n```\nconst a = 1;', '```const a = 1;```'])(
-    'skips the line that begins a block of code (%#)',
+    'skips the opening fence of a code block (%#)',
     (content) => expect(titleOf({ content, lesson: '' })).toBe('const a = 1;'),
   );
 
-  it('falls back to the lesson, and to a placeholder', () => {
+  it('falls back to the lesson, then to a placeholder', () => {
     expect(titleOf({ content: ' ', lesson: 'Bound every queue.' })).toBe('Bound every queue');
     expect(titleOf({ content: '', lesson: '' })).toBe('Untitled memory');
   });
 
-  it('cuts a text without spaces', () => {
+  it('truncates a text without spaces', () => {
     expect(titleOf({ content: 'x'.repeat(500), lesson: '' })).toBe(`${'x'.repeat(TITLE_LENGTH)}…`);
   });
 });
 
 describe('derivedKeywords', () => {
-  it('takes the first 5 words over 3 letters that are no stop words', () => {
+  it('returns the first 5 words with more than 3 letters, without stop words', () => {
     const text =
       'The cache should have been flushed when a node left: cache nodes, ring, replica, quorum, lease.';
     expect(CARD_KEYWORDS).toBe(5);
@@ -265,7 +265,7 @@ describe('derivedKeywords', () => {
     expect(deriveKeywords(text)).toEqual(expected);
   });
 
-  it('gives as many as asked for, e.g. 8 in a detail', () => {
+  it('returns the requested number, e.g. 8 in details', () => {
     expect(deriveKeywords('alpha bravo charlie delta echo foxtrot golf hotel india', 8)).toHaveLength(8);
   });
 });
@@ -276,25 +276,25 @@ describe('detailModel', () => {
     ['javascript:alert(1)', null],
     ['data:text/html,x', null],
     ['/relative', null],
-  ])('follows %s only as %s', (link, expected) => expect(safeLink(link)).toBe(expected));
+  ])('resolves the link %s to %s', (link, expected) => expect(safeLink(link)).toBe(expected));
 
   it.each([
     [0, 'less than a day'],
     [1, '1 day'],
     [400, '400 days'],
-  ])('is %i days old: %s', (days, text) => {
+  ])('formats an age of %i days: %s', (days, text) => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(ageInDays(new Date(now - days * 86_400_000).toISOString(), now)).toBe(text);
   });
 
-  it('keeps the other parameters of the address when it opens a block', () => {
+  it('keeps other address parameters when opening a block', () => {
     expect(withBlock('?search=a&page=2', 'x')).toBe('?search=a&page=2&block=x');
     expect(withBlock('?block=old', 'x')).toBe('?block=x');
     expect(DETAIL_KEYWORDS).toBe(8);
   });
 
   describe('search modes', () => {
-    it('rank only when something is searched for', () => {
+    it('rank only if there is a search text', () => {
       expect(isRanked({ search: ' ', mode: 'hybrid' })).toBe(false);
       expect(isRanked({ search: 'a', mode: 'hybrid' })).toBe(true);
       expect(isRanked({ search: 'a', mode: 'text' })).toBe(false);
@@ -312,7 +312,7 @@ describe('detailModel', () => {
       expect(toTerms({ search: 'हिन्दी भाषा', mode: 'full-text' })).toEqual(['हिन्दी', 'भाषा']);
     });
 
-    it('name words as they were typed, whichever letters the service finds them by', () => {
+    it('name words as typed, regardless of the normalized form in the response', () => {
       const typed = 'Straße, ŒUVRE Łódź ΣΥΝΔΕΣΗΣ ılık हिन्दी';
       const named = ['strasse', 'oeuvre', 'lodz', 'συνδεσησ', 'ilik', 'हिन्दी', 'other'];
       expect(asTyped(named, typed)).toEqual([
@@ -328,13 +328,13 @@ describe('detailModel', () => {
   });
 
   describe('versions', () => {
-    it('name the change, also for an unknown reason', () => {
+    it('describe the change, even for an unknown reason', () => {
       expect(reasonText('memory_update')).toBe('Edited');
       expect(reasonText('sent_to_mars')).toBe('Sent to mars');
       expect(reasonText('')).toBe('Changed');
     });
 
-    it('are compared part by part', () => {
+    it('are compared field by field', () => {
       const { keywords: _keywords, ...before } = block(1, { content: 'old', lessons_learned: null });
       const version = toVersion({
         ...before,
@@ -354,7 +354,7 @@ describe('detailModel', () => {
   });
 
   describe('a new memory', () => {
-    it('needs an agent, a conversation and content', () => {
+    it('requires an agent, a conversation and content', () => {
       const empty = emptyMemory('x');
       expect(isWritten(empty)).toBe(false);
       expect(newMemoryProblems({ ...empty, metadata: '{' })).toEqual({
@@ -365,7 +365,7 @@ describe('detailModel', () => {
       });
     });
 
-    it('sends what was written and nothing else', () => {
+    it('sends only the fields that were filled in', () => {
       const memory = { ...emptyMemory(testId(7)), agentId: 'a', content: 'c', metadata: '{"a":1}' };
       expect(newMemoryBody(memory)).toEqual({
         agent_id: 'a',
@@ -376,7 +376,7 @@ describe('detailModel', () => {
     });
   });
 
-  describe('who may write', () => {
+  describe('write access', () => {
     const membership = {
       organization_id: testId(1),
       organization_name: 'A',
@@ -386,7 +386,7 @@ describe('detailModel', () => {
     const organization = { scope: 'organization' as const, organizationId: testId(1) };
     const as = (rest: object) => ({ status: 'signed-in' as const, user: { ...testUser, ...rest } });
 
-    it('is judged by the membership', () => {
+    it('depends on the membership', () => {
       const viewer = { memberships: [{ ...membership, can_write: false }] };
       expect(writeProblem(as(viewer), organization)).toBe(READ_ONLY_ORGANIZATION);
       expect(
@@ -397,7 +397,7 @@ describe('detailModel', () => {
       expect(writeProblem(as(viewer), { scope: 'personal', organizationId: null })).toBeNull();
     });
 
-    it('leaves guests to the guest guard', () => {
+    it('is left to the guest guard for guests', () => {
       expect(
         writeProblem({ status: 'guest', user: null }, { scope: 'public', organizationId: null }),
       ).toBeNull();
@@ -417,9 +417,9 @@ describe('editDraft', () => {
     ['good', 0],
     ['-5', 0],
     ['101', 100],
-  ])('the score "%s" counts as %i', (text, score) => expect(parseScore(text)).toBe(score));
+  ])('parses the score "%s" as %i', (text, score) => expect(parseScore(text)).toBe(score));
 
-  it('takes metadata that is a JSON object, or nothing', () => {
+  it('accepts metadata only as a JSON object or empty', () => {
     expect(INVALID_METADATA).toBe('Invalid JSON in metadata field');
     expect(parseMetadata('{"a": {"b": [1]}}')).toEqual({ value: { a: { b: [1] } } });
     expect(parseMetadata('  ')).toEqual({ value: null });
@@ -429,7 +429,7 @@ describe('editDraft', () => {
       expect(parseMetadata(text)).toEqual({ problem: NO_OBJECT_METADATA });
   });
 
-  it('refuses a whole number that would be changed', () => {
+  it('rejects an integer that parsing would alter', () => {
     const number = '12345678901234567890';
     expect(parseMetadata(`{"n": ${number}}`)).toEqual({ problem: inexactMetadata(number) });
     expect(inexactMetadata(number)).toBe(
@@ -440,13 +440,13 @@ describe('editDraft', () => {
     });
   });
 
-  it('refuses content of blanks alone, unless it is stored like that', () => {
+  it('rejects blank content unless it was already stored', () => {
     const blank = { ...base, content: ' \u200b' };
     expect(findProblems(base, blank)).toEqual({ content: 'The content must not be empty.' });
     expect(findProblems(blank, blank)).toEqual({});
   });
 
-  it('sends changed fields only', () => {
+  it('sends only changed fields', () => {
     expect(diffDraft(base, base)).toEqual({ body: {}, fields: [], addKeywords: [], removeKeywords: [] });
     expect(isDirty(base, base)).toBe(false);
     const draft = { ...base, errors: '', score: 'x', metadata: '{}', externalLink: ' https://a.example ' };
@@ -463,7 +463,7 @@ describe('editDraft', () => {
     });
   });
 
-  it('validates changed fields only', () => {
+  it('validates only changed fields', () => {
     const odd = toDraft(detail({ external_history_link: 'file:///etc/hosts' }));
     expect(findProblems(odd, { ...odd, lesson: 'new' })).toEqual({});
     expect(findProblems(odd, { ...odd, externalLink: 'javascript:alert(1)', metadata: '{' })).toEqual({
@@ -476,18 +476,18 @@ describe('editDraft', () => {
   describe('rebasing an edit', () => {
     const theirs = { ...base, lesson: 'Theirs', errors: 'E2', keywords: ['x'] };
 
-    it('keeps mine, takes theirs where I changed nothing, and names what both changed', () => {
+    it('keeps my changes, adopts theirs elsewhere, and reports fields that both changed', () => {
       const merged = rebaseDraft(base, { ...base, lesson: 'Mine', score: '9' }, theirs);
       expect(merged.draft).toEqual({ ...theirs, lesson: 'Mine', score: '9' });
       expect(merged.conflicts).toEqual([{ field: 'lesson', mine: 'Mine', theirs: 'Theirs' }]);
       expect(merged.taken).toEqual(['errors']);
     });
 
-    it('is no conflict when both wrote the same', () => {
+    it('reports no conflict when both wrote the same', () => {
       expect(rebaseDraft(base, { ...base, lesson: 'Theirs' }, theirs).conflicts).toEqual([]);
     });
 
-    it('adds and removes my keywords on their list', () => {
+    it('applies my keyword changes to their list', () => {
       const mine = { ...base, keywords: ['b', 'c'] };
       const { draft } = rebaseDraft({ ...base, keywords: ['a', 'b'] }, mine, {
         ...base,
@@ -501,7 +501,7 @@ describe('editDraft', () => {
 describe('keyword', () => {
   const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
 
-  it('says how often a keyword is used', () => {
+  it('describes the usage of a keyword', () => {
     expect([0, 1, 2, 2410].map(usageText)).toEqual([
       'Used in 0 memories',
       'Used in 1 memory',
@@ -510,7 +510,7 @@ describe('keyword', () => {
     ]);
   });
 
-  it('calls a keyword recent for 7 days', () => {
+  it('counts a keyword as recent for 7 days', () => {
     const now = Date.parse('2026-03-08T12:00:00Z');
     expect(RECENT_DAYS).toBe(7);
     expect(isRecent(row('a', 'x', '2026-03-01T12:00:00Z'), now)).toBe(true);
@@ -518,7 +518,7 @@ describe('keyword', () => {
     expect(isRecent(row('a', 'x'), now)).toBe(false);
   });
 
-  it('finds in any case and arranges', () => {
+  it('searches regardless of case and sorts', () => {
     const rows = [
       row('1', 'beta', '2026-01-02'),
       row('2', 'Alpha', '2026-01-01'),

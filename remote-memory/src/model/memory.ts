@@ -1,38 +1,38 @@
-/** A memory as the screens use it. */
+/** View model of a memory. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { readFields, type AuthorFields } from './authorFields';
 import { toKeyword, type Keyword } from './keyword';
 
-/** A memory block as the service sends it. */
+/** Memory block in wire format. */
 export type MemoryBlock = CallAnswer<'GET /memory-blocks/{id}'>;
 
-/** Texts are empty where the service has none; times are ISO. */
+/** Missing texts are empty strings; times are ISO timestamps. */
 export interface Memory extends AuthorFields {
   id: string;
   agentId: string;
   agentName: string;
   conversationId: string;
-  /** 0 to 100; null while nobody has rated it. */
+  /** 0 to 100; null without ratings. */
   score: number | null;
   retrievals: number;
-  /** Who or what wrote it; null where it is not known. */
+  /** Kind of author; null if unknown. */
   origin: MemoryBlock['origin'];
-  /** What people or agents say is wrong with it. */
+  /** Mark set by people or agents. */
   problem: MemoryBlock['problem'];
   keywords: Keyword[];
   createdAt: string;
   updatedAt: string;
   archived: boolean;
   archivedAt: string;
-  /** The older memories that it replaces; only the memory itself is asked for them. */
+  /** Older memories that this one replaces; loaded only with the memory itself, not in lists. */
   superseded: readonly { id: string; title: string }[];
 }
 
-/** Rows of a list, and how many there are on all its pages. */
+/** Rows of a list, and the total on all pages. */
 export interface Rows<T> {
   items: T[];
   total: number;
-  /** Whether there are rows behind these; absent where `total` tells. */
+  /** Whether rows follow; absent if `total` tells. */
   hasMore?: boolean;
 }
 
@@ -56,12 +56,12 @@ export function toMemory(block: MemoryBlock): Memory {
   };
 }
 
-/** A page of memories as the service sends it. */
+/** Converts a page of memories from wire format. */
 export function toRows(page: { items: MemoryBlock[]; total_items: number }): Rows<Memory> {
   return { items: page.items.map(toMemory), total: page.total_items };
 }
 
-/** The texts of a memory's keywords. */
+/** Texts of a memory's keywords. */
 export function keywordTexts({ keywords }: Pick<Memory, 'keywords'>): string[] {
   return keywords.map(({ text }) => text);
 }

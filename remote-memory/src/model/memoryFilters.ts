@@ -1,16 +1,16 @@
-/** The filters, order and page of a list of memories, and the request that they make. */
+/** Filters, order and page of a memory list, and the resulting request. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { Memory } from './memory';
 import type { SearchMode } from './searchModes';
 import { toMoments } from './timeFilter';
 
-/** Rows of a page, the spec's first. */
+/** Page sizes, the default from the spec first. */
 export const PAGE_SIZES = [12, 24, 48, 96] as const;
 export const [PAGE_SIZE] = PAGE_SIZES;
-/** Milliseconds between the last filter change and the fetch. */
+/** Debounce of filter changes in milliseconds. */
 export const FILTER_DEBOUNCE_MS = 500;
 
-/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
+/** Sort orders, the default first: value in the address, label, and request parameters. */
 export const SORTS = [
   { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc' },
   { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc' },
@@ -49,7 +49,7 @@ const FEEDBACK_FILTERS = [
   { value: 'outdated', label: 'Marked outdated' },
 ] as const;
 
-/** Who or what wrote a memory. */
+/** Kinds of authors. */
 export const ORIGINS = [
   { value: 'agent', label: 'Agent' },
   { value: 'person', label: 'Person' },
@@ -57,7 +57,7 @@ export const ORIGINS = [
   { value: 'import', label: 'Import' },
 ] as const;
 
-/** The filters with one value of a list, under their names on the wire: what screens call them and the choice of none. */
+/** Single-choice filters by their names on the wire: label, name of the empty choice, and options. */
 export const CHOICE_FILTERS = {
   feedback: { label: 'Feedback', any: 'Any feedback', options: FEEDBACK_FILTERS },
   origin: { label: 'Written by', any: 'Anyone', options: ORIGINS },
@@ -69,45 +69,45 @@ export const CHOICE_NAMES = Object.keys(CHOICE_FILTERS) as ChoiceFilter[];
 
 type Choices = { [Name in ChoiceFilter]: (typeof CHOICE_FILTERS)[Name]['options'][number]['value'] | null };
 
-/** What a filter by time is about. */
+/** Timestamps that can be filtered. */
 export const TIMES = [
   { key: 'created', label: 'Created' },
   { key: 'changed', label: 'Changed' },
   { key: 'retrieved', label: 'Retrieved' },
 ] as const;
 
-/** Empty texts and null narrow nothing. */
+/** Empty strings and null mean no filter. */
 export interface MemoryFilters extends Choices {
   search: string;
-  /** Agent ids with commas between them. */
+  /** Agent IDs, separated by commas. */
   agent: string;
-  /** Conversation id in lower case. */
+  /** Conversation ID in lowercase. */
   conversation: string;
-  /** Keyword ids with commas between them, and whether a memory has one of them or each. */
+  /** Keyword IDs, separated by commas; `match` tells whether a memory needs any or all of them. */
   keyword: string;
   match: 'any' | 'all';
-  /** Spans of time (see `timeFilter.ts`). */
+  /** Time spans (see `timeFilter.ts`). */
   created: string;
   changed: string;
   retrieved: string;
-  /** Archived memories among the others; absent in the archive. */
+  /** Whether archived memories are included; absent in the archive. */
   archived?: 'with' | 'without';
 }
 
 export interface MemoryView extends MemoryFilters {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
   sort: Sort;
-  /** How the search box searches; of no effect while it is empty. */
+  /** Mode of the search box; ignored if the search text is empty. */
   mode: SearchMode;
-  /** Whether the best match also shows what hardly answers. */
+  /** Whether best match includes weak matches. */
   weaker?: 'hidden' | 'shown';
 }
 
 export const CONVERSATION_ID_MESSAGE = 'Enter a valid conversation ID (UUID).';
 
-/** No filter beside the search. */
+/** No filters apart from the search. */
 export const NO_NARROWING = {
   agent: '',
   conversation: '',
@@ -121,34 +121,34 @@ export const NO_NARROWING = {
 
 export const NO_FILTERS = { search: '', ...NO_NARROWING } as const satisfies MemoryFilters;
 
-/** The list without anything that a person chose. */
+/** View without any user-set filters. */
 export const CLEARED = { ...NO_FILTERS, archived: 'without', weaker: 'hidden' } as const;
 
-/** The filters beside the search that are on. */
+/** Names of active filters, apart from the search. */
 export function activeFilters(filters: Omit<MemoryFilters, 'search'>): (keyof typeof NO_NARROWING)[] {
   const names = Object.keys(NO_NARROWING) as (keyof typeof NO_NARROWING)[];
   return names.filter((name) => name !== 'match' && filters[name] !== NO_NARROWING[name]);
 }
 
-/** Whether a list is narrowed at all. */
+/** Whether a list has any filter or search. */
 export function isFiltered(filters: MemoryFilters): boolean {
   return filters.search !== '' || activeFilters(filters).length > 0;
 }
 
-/** The ids of a filter. */
+/** IDs of a filter. */
 export const splitIds = (list: string): string[] => list.split(',').filter((id) => id !== '');
 
-/** Whether a text may be applied as the conversation filter: a whole ID or nothing. */
+/** Whether a text is valid as conversation filter: a complete ID or empty. */
 export function isConversationFilter(text: string): boolean {
   return text.trim() === '' || isUuid(text);
 }
 
-/** Whether a request may be made with these filters. */
+/** Whether the filters are valid for a request. */
 export function isUsable(filters: MemoryFilters): boolean {
   return isConversationFilter(filters.conversation);
 }
 
-/** The filters beside the search as parameters of a request. */
+/** Request parameters of the filters, apart from the search. */
 export function toNarrowing(filters: Omit<MemoryFilters, 'search'>, now = Date.now()) {
   const { agent, conversation, keyword, match, created, changed, retrieved } = filters;
   const [wasCreated, wasChanged, wasRetrieved] = [created, changed, retrieved].map((span) =>
@@ -176,7 +176,7 @@ export function toNarrowing(filters: Omit<MemoryFilters, 'search'>, now = Date.n
   };
 }
 
-/** All filters as parameters of a request. */
+/** Request parameters of all filters. */
 export function filterQuery(filters: MemoryFilters) {
   return {
     ...(filters.search === '' ? {} : { search_query: filters.search }),
@@ -184,7 +184,7 @@ export function filterQuery(filters: MemoryFilters) {
   };
 }
 
-/** The place behind a row. */
+/** Cursor after a row, for keyset pagination. */
 export function placeBehind(
   sort: Sort,
   row: Pick<Memory, 'id' | 'createdAt' | 'updatedAt' | 'score' | 'retrievals'>,
@@ -198,7 +198,7 @@ export function placeBehind(
   return `${keys[(SORTS.find(({ value }) => value === sort) ?? SORTS[0]).sort_by]}_${row.id}`;
 }
 
-/** The view as parameters of a request. */
+/** Request parameters of the view. */
 export function toQuery(view: MemoryView) {
   const { sort_by, sort_order } = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
   return {

@@ -1,4 +1,4 @@
-/** The draft of a new memory, its validation and its request. */
+/** Draft of a new memory, its validation and its request. */
 import { EMPTY_MEMORY, isUuid, isVisible } from '@hindsight/shared-contracts/rules';
 import type { OpenQuestion } from './blockAddress';
 import { parseMetadata } from './editDraft';
@@ -13,13 +13,13 @@ export interface NewMemory {
   lesson: string;
   errors: string;
   metadata: string;
-  /** Ids of keywords to link. */
+  /** IDs of keywords to link. */
   keywords: string[];
 }
 
 export type NewMemoryField = 'agentId' | 'conversationId' | 'content' | 'metadata';
 
-/** The draft begins with the question that it is to answer, so that the same words find it the next time. */
+/** Starts the draft with the question to answer, so the same search text finds it next time. */
 export function emptyMemory(
   conversationId: string,
   { question, agentId }: OpenQuestion = NO_QUESTION,
@@ -28,7 +28,7 @@ export function emptyMemory(
   return { agentId, conversationId, content, lesson: '', errors: '', metadata: '', keywords: [] };
 }
 
-/** Whether leaving would lose input. */
+/** Whether leaving would discard input. */
 export function isWritten(memory: NewMemory, question = ''): boolean {
   const { content, lesson, errors, metadata, keywords } = memory;
   if (content.trim() !== question || keywords.length > 0) return true;
@@ -46,14 +46,14 @@ export function newMemoryProblems(memory: NewMemory, question = ''): Partial<Rec
   return problems;
 }
 
-/** The texts of a new memory that may hold a secret. */
+/** Texts of a new memory that may contain a secret. */
 export const toTexts = ({ content, lessons_learned, errors }: ReturnType<typeof newMemoryBody>) => ({
   content,
   ...(lessons_learned !== undefined && { lessons_learned }),
   ...(errors !== undefined && { errors }),
 });
 
-/** The body of the call; only for a memory without problems. */
+/** Request body; requires a memory without validation errors. */
 export function newMemoryBody(memory: NewMemory) {
   const metadata = parseMetadata(memory.metadata);
   return {

@@ -1,8 +1,8 @@
-/** Where a memory matches a search: the service's passages, or the search text found in the memory. */
+/** Matches of a search in a memory: passages from the service, or the search text found locally. */
 import type { RankedMemory } from './rankedMemory';
 import { hiddenMatch, type Wanted } from './searchMarks';
 
-/** The words to mark, as the memory has them. */
+/** Words to mark, as spelled in the memory. */
 export function markedWords({ highlights }: RankedMemory, search: Wanted): Wanted {
   if (!highlights || search.length === 0) return search;
   const words = highlights.flatMap(({ text, matches }) =>
@@ -11,7 +11,7 @@ export function markedWords({ highlights }: RankedMemory, search: Wanted): Wante
   return [...new Set(words)];
 }
 
-/** The best passage with a match that is not shown anyway; empty without a search. */
+/** The best passage with a match that is not visible elsewhere; empty without a search. */
 export function foundElsewhere(row: RankedMemory, search: Wanted, shown: readonly string[]): string {
   const best = row.highlights?.find(({ field }) => field !== 'keywords');
   if (!best || search.length === 0) return hiddenMatch(row, search, shown);

@@ -1,15 +1,15 @@
-/** The playground: with which settings a question is asked, how two answers differ, and what a run of a pinned question says. */
+/** Playground model: settings of a question, differences between two responses, and results of pinned questions. */
 import type { ExpectedMemory, PinnedQuestion, RecallSettings } from '@hindsight/shared-contracts/api';
 import { RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { findAgentName, type AgentName } from './agent';
 import { memoriesText } from './countTexts';
 import { modeLabel, type SearchMode } from './searchModes';
 
-/** What an agent sends beside the question. */
+/** Settings that an agent sends with the question. */
 export interface Settings {
   mode: SearchMode;
   limit: number;
-  /** Empty for every agent's memories. */
+  /** Empty for the memories of all agents. */
   agent: string;
   archived: 'without' | 'with';
 }
@@ -23,7 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
 
 const LIMITS = [1, 3, 5, 10, 20, 50, 100, 200];
 
-/** Limits as options of a select. One that an address names stays an option. */
+/** Limits as select options, including the one in the address. */
 export function limitOptions(chosen: number): { value: string; label: string }[] {
   const limits = [...new Set([...LIMITS, chosen])].sort((a, b) => a - b);
   return limits.map((limit) => ({ value: String(limit), label: `First ${limit}` }));
@@ -40,7 +40,7 @@ export const settingsOnWire = (
   include_archived: archived === 'with',
 });
 
-/** The view of the address that asks a pinned question again. */
+/** View of the playground that repeats a pinned question. */
 export function viewOfPinned({ question, settings }: Pick<PinnedQuestion, 'question' | 'settings'>) {
   return {
     search: question,
@@ -64,7 +64,7 @@ export function settingsText(settings: RecallSettings, agents: readonly AgentNam
   ].join(', ');
 }
 
-/** How the place of a hit differs from the one in the other answer; empty where it is the same. */
+/** Difference between a hit's rank and its rank in the other response; empty if equal. */
 export function differenceText(
   id: string,
   place: number,
@@ -97,7 +97,7 @@ const BECAME: Record<ExpectedMemory['state'], string> = {
   deleted: 'deleted',
 };
 
-/** Where an expected memory is found now, or what became of it. */
+/** Rank of an expected memory, or its state if it was not found. */
 export function outcomeText({ state, place }: ExpectedMemory, limit: number): string {
   if (place === null) return BECAME[state];
   const merged = state === 'merged' ? 'merged into another memory, ' : '';

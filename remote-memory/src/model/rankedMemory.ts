@@ -1,4 +1,4 @@
-/** A memory that a search found, with the reasons why, and what the search said beside its hits. */
+/** A search hit with its reasons, and notes of the service on the search. */
 import type {
   Highlight,
   MeaningState,
@@ -8,41 +8,41 @@ import type {
 } from '@hindsight/shared-contracts/api';
 import { toMemory, type Memory, type Rows } from './memory';
 
-/** One reason why a memory was found, with its part of all reasons, 0 to 1. */
+/** A reason for a hit, with its share of the score, 0 to 1. */
 interface Reason {
   label: string;
   share: number;
 }
 
 export interface RankedMemory extends Memory {
-  /** The method: a search by meaning may fall back to another. Absent in a list that was not searched. */
+  /** Search method used; a semantic search may fall back to another. Absent outside a search. */
   foundBy?: ScoredBlock['search_type'];
   /** 0 to 1. */
   searchScore?: number;
-  /** The best passages, best first. Absent for what was found by meaning alone, and in a list that was not searched. */
+  /** Best passages, best first. Absent for purely semantic hits and outside a search. */
   highlights?: Highlight[];
-  /** Absent in a list that was not searched. */
+  /** Absent outside a search. */
   reasons?: Reason[];
-  /** A sentence of the service about the ranking. */
+  /** Explanation of the ranking by the service. */
   explanation?: string;
-  /** The memory in whose place this one is, and whose words match too. */
+  /** The superseded memory that this hit replaces; its words match as well. */
   supersedes?: ScoredBlock['supersedes'];
-  /** Hits that say nearly the same or the opposite, in whose place it stands. */
+  /** Hits with nearly the same or the opposite statement, folded into this one. */
   alike?: ScoredBlock['alike'];
 }
 
-/** What a search tells beside its hits. */
+/** Notes of the service on a search. */
 export interface SearchNotes {
   /** `total` is a lower bound. */
   isTotalInexact: boolean;
   corrections: { typed: string; word: string }[];
   unknownWords: string[];
   alternatives: SearchAlternatives | null;
-  /** Memories of the workspace that cannot be found by meaning yet; null when there are none. */
+  /** Memories of the workspace that are not yet indexed for semantic search; null if there are none. */
   notIndexedByMeaning: { count: number; total: number } | null;
-  /** Hits that hardly answer, and the nearest of them where nothing else was found; null when there are none. */
+  /** Weak hits, and the closest of them if there are no other hits; null if there are none. */
   weaker: SearchMetadata['weaker'] | null;
-  /** What makes vectors and what is wrong with it; null where nothing does. */
+  /** Embedding model and its current problem; null without a model. */
   meaning: MeaningState | null;
 }
 
@@ -50,18 +50,18 @@ export interface RankedRows extends Rows<RankedMemory> {
   notes?: SearchNotes;
 }
 
-/** What a part of a score is called, before the word that it belongs to. */
+/** Labels of score components by kind, given the word they belong to. */
 const LABELS: Record<string, (word: string) => string> = {
   word: (word) => `“${word}”`,
 };
 
-/** What a hit gains from where its words stand, and from what stands beside it. */
+/** Labels of score boosts: words close together, and a position next to another match. */
 const CONTEXT: Record<string, string> = {
   nearness: 'Words close together',
   beside: 'Next to another match',
 };
 
-/** The words with their weights, and how much meaning adds; nothing for a hit without parts. */
+/** Reasons of a hit: matched words with their weights, and the semantic share; empty without score components. */
 function listReasons(parts: Record<string, number>): Reason[] {
   const words = Object.entries(parts)
     .filter(([, weight]) => weight > 0)

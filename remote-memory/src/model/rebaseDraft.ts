@@ -1,4 +1,4 @@
-/** Applies an edit to a memory that changed meanwhile, field by field. */
+/** Rebases an edit onto a concurrently changed memory, field by field. */
 import { changedFields, TEXT_FIELDS, type EditDraft, type TextField } from './editDraft';
 
 interface FieldConflict {
@@ -8,17 +8,17 @@ interface FieldConflict {
 }
 
 export interface Rebased {
-  /** The person's changes over the newer memory. */
+  /** The person's changes on top of the newer memory. */
   draft: EditDraft;
-  /** Fields that both changed, to different texts. */
+  /** Fields that both changed to different texts. */
   conflicts: FieldConflict[];
-  /** Fields that only the newer memory changed. */
+  /** Fields changed only in the newer memory. */
   taken: TextField[];
 }
 
 /**
- * @param base what the edit started from.
- * @param mine what was typed.
+ * @param base starting point of the edit.
+ * @param mine the person's draft.
  * @param theirs the newer memory.
  */
 export function rebaseDraft(base: EditDraft, mine: EditDraft, theirs: EditDraft): Rebased {

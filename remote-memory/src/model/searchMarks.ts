@@ -1,4 +1,4 @@
-/** Finds the parts of a text that match what a person searched for, so that they can be marked without HTML. */
+/** Finds the matches of a search in a text, so they can be marked without HTML. */
 
 export interface Part {
   text: string;
@@ -9,10 +9,10 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What is searched for: an exact text, or several words of which any counts. */
+/** Search terms: an exact text, or a list of words of which any matches. */
 export type Wanted = string | readonly string[];
 
-/** A pattern of all that is wanted, longer ones first, so that `queues` is not marked as `queue`; null for nothing. */
+/** Pattern of all terms, longest first, so `queues` is not marked as `queue`; null without terms. */
 function toPattern(wanted: Wanted, flags: string): RegExp | null {
   const terms = (typeof wanted === 'string' ? [wanted] : wanted)
     .map((term) => term.trim())
@@ -21,7 +21,7 @@ function toPattern(wanted: Wanted, flags: string): RegExp | null {
   return terms.length === 0 ? null : new RegExp(terms.map(escaped).join('|'), flags);
 }
 
-/** Splits a text into parts with and without a hit, any case. The search is plain text: no sign in it has a meaning. */
+/** Splits a text into parts with and without a match, ignoring case. The search is plain text, without special characters. */
 export function markMatches(text: string, wanted: Wanted): Part[] {
   const pattern = toPattern(wanted, 'giu');
   if (pattern === null || text === '') return [{ text, hit: false }];
@@ -39,8 +39,8 @@ export function markMatches(text: string, wanted: Wanted): Part[] {
 const AROUND = 60;
 
 /**
- * Why a row was found when nothing shown of it matches: the words around the first hit in its texts.
- * Empty when there is no search, when a hit is shown already, or when the hit is in something that is no text of the row.
+ * Explains a hit whose visible texts do not match: the words around the first match in its other texts.
+ * Empty without a search, if a match is already visible, or if the match is not in a text of the row.
  */
 export function hiddenMatch(
   row: { lesson: string; content: string; errors: string },

@@ -1,7 +1,7 @@
-/** The ways in which the search box can search, and what each of them marks. */
+/** Search modes of the search box, and the words that each of them marks. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 
-/** The default first. */
+/** Search modes, the default first. */
 export const SEARCH_MODES = [
   { value: 'hybrid', label: 'Best match' },
   { value: 'full-text', label: 'All words' },
@@ -11,7 +11,7 @@ export const SEARCH_MODES = [
 
 export type SearchMode = (typeof SEARCH_MODES)[number]['value'];
 
-/** The mode as a person reads it. */
+/** Displayed name of a mode. */
 export const modeLabel = (mode: SearchMode): string =>
   SEARCH_MODES.find(({ value }) => value === mode)?.label ?? mode;
 
@@ -20,7 +20,7 @@ interface Search {
   mode: SearchMode;
 }
 
-/** Whether the rows come ranked by how well they fit, instead of in the chosen order. An ID is looked for as it is. */
+/** Whether rows are ranked by relevance instead of sorted. An ID is looked up by exact text. */
 export function isRanked({ search, mode }: Search): boolean {
   return mode !== 'text' && search.trim() !== '' && !isUuid(search);
 }
@@ -28,14 +28,14 @@ export function isRanked({ search, mode }: Search): boolean {
 const LEAST_TO_CUT = 5;
 const ENDINGS = /(?:ings?|edly|ed|ly|(?<=ss|x|ch|sh)es|s)$/;
 
-/** Roughly what the service's dictionary makes of a word, so that `timeouts` also marks `timeout`. */
+/** Approximates the stemmer of the service, so `timeouts` also marks `timeout`. */
 function wordRoot(word: string): string {
   return word.length < LEAST_TO_CUT ? word : word.replace(ENDINGS, '');
 }
 
 /**
- * What to mark for a search where the service names no matches: the text itself, or in the other modes each of its words. Words that
- * exclude (`-draft`) and the word `or` are no hits. A minus excludes nothing where no other word is left to search.
+ * Terms to mark if the service names no matches: the text itself, or each word in the other modes. Excluded words
+ * (`-draft`) and the word `or` are not marked. A minus excludes nothing if no other word remains.
  */
 export function toTerms(view: Search): string | string[] {
   if (!isRanked(view)) return view.search;

@@ -2,16 +2,16 @@
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { toMemory, type Memory } from './memory';
 
-/** `never`: no agent ever retrieved it. `stale`: once it was, but not lately. */
+/** `never`: not retrieved by any agent. `stale`: retrieved before, but not recently. */
 type UnusedKind = 'never' | 'stale';
 
-/** Days without a retrieval or a change after which a memory counts as stale. */
+/** Choices of days without a retrieval or change after which a memory counts as stale. */
 export const STALE_DAYS = [30, 90, 180, 365] as const;
 export const DEFAULT_STALE_DAYS = 90;
 export const UNUSED_PAGE_SIZE = 12;
 
 export interface UnusedMemory extends Memory {
-  /** ISO time of the last retrieval; empty when unknown or never. */
+  /** ISO timestamp of the last retrieval; empty if unknown or never. */
   lastRetrievedAt: string;
 }
 
@@ -22,6 +22,6 @@ export function toUnusedMemory(block: CallAnswer<'GET /analytics/unused'>['items
 export interface UnusedView {
   kind: UnusedKind;
   days: number;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }

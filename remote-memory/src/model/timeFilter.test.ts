@@ -14,18 +14,18 @@ it.each([
   ['..2026-03-04', { before: iso(5) }],
   ['', {}],
   ['2026-02-28Z', { after: '2026-02-28T00:00:00.000Z', before: '2026-03-01T00:00:00.000Z' }],
-])('"%s" covers whole days', (span, moments) => {
+])('converts "%s" to whole days', (span, moments) => {
   expect(toMoments(span, NOW)).toEqual(moments);
 });
 
-it('knows what a span is', () => {
+it('recognizes time spans', () => {
   expect(['', 'today', '2026-03-01..', '..2026-03-04'].every(isTimeSpan)).toBe(true);
   expect(['..', 'tomorrow', '2026-03-01', '1..2', '2026-13-41Z'].some(isTimeSpan)).toBe(false);
   expect(betweenDays('', '')).toBe('');
   expect(parseDays(betweenDays('2026-03-01', ''))).toEqual({ from: '2026-03-01', to: '' });
 });
 
-it('names a span', () => {
+it('describes a span', () => {
   expect(
     ['yesterday', '2026-03-01..', '..2026-03-04', '2026-03-01..2026-03-04', utcDay('2026-03-01')].map(
       spanText,
@@ -39,7 +39,7 @@ it('names a span', () => {
   ]);
 });
 
-it('covers what happened since a moment', () => {
+it('supports a span since a moment', () => {
   const moment = '2026-03-04T05:06:07.123456Z';
   const span = sinceMoment(moment);
   expect(isTimeSpan(span)).toBe(true);

@@ -1,7 +1,7 @@
-/** A span of time as a filter: relative to today, between two days, one day in UTC, or since a moment. */
+/** Time span of a filter: relative to today, between two days, one day in UTC, or since a moment. */
 import { endOfDay, formatOnce, startOfDay } from '@hindsight/shared-contracts/rules';
 
-/** Relative spans begin with a local day, so that a list does not change while it is read. */
+/** Relative spans start at local midnight, so a list does not change while it is being read. */
 export const TIME_SPANS = [
   { value: 'today', label: 'Today', days: 0 },
   { value: 'yesterday', label: 'Since yesterday', days: 1 },
@@ -13,10 +13,10 @@ export const TIME_SPANS = [
 
 const DAYS = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
-/** Two local days, both included; either may be empty. */
+/** Span between two local days, inclusive; either may be empty. */
 export const betweenDays = (from: string, to: string): string => (from + to === '' ? '' : `${from}..${to}`);
 
-/** The first and the last day of a span between days; null for another span. */
+/** First and last day of a span between days; null for other spans. */
 export function parseDays(span: string): { from: string; to: string } | null {
   const match = DAYS.exec(span);
   return match && span !== '..' ? { from: match[1] ?? '', to: match[2] ?? '' } : null;
@@ -24,14 +24,14 @@ export function parseDays(span: string): { from: string; to: string } | null {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** A moment as the service writes it: ISO, in UTC. */
+/** Moment in the format of the service: ISO, in UTC. */
 export type Moment = `${string}Z`;
 
-/** Whether a text is a moment as the service writes it. */
+/** Whether a text is a moment in the format of the service. */
 export const isMoment = (text: string): text is Moment =>
   MOMENT.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The moment of such a span; null for another span. */
+/** Moment of an open-ended span; null for other spans. */
 function parseMoment(span: string): string | null {
   const moment = span.slice(0, -2);
   return span.endsWith('..') && isMoment(moment) ? moment : null;
@@ -40,13 +40,13 @@ function parseMoment(span: string): string | null {
 const UTC_DAY = /^\d{4}-\d{2}-\d{2}Z$/;
 const DAY_MS = 86_400_000;
 
-/** One day in UTC, as figures by day count it: `2026-03-01Z`. */
+/** One day in UTC, as in daily figures: `2026-03-01Z`. */
 export type UtcDay = `${number}-${number}-${number}Z`;
 export const utcDay = (date: string) => `${date}Z` as UtcDay;
 
 const startTime = (day: string): number => Date.parse(day.slice(0, -1));
 
-/** Whether a text is such a day. */
+/** Whether a text is a day in UTC. */
 export const isUtcDay = (text: string): text is UtcDay =>
   UTC_DAY.test(text) && !Number.isNaN(startTime(text));
 
@@ -60,7 +60,7 @@ const utcDays = formatOnce({ dateStyle: 'medium', timeZone: 'UTC' });
 /** `Mar 1, 2026 (UTC)`. */
 export const utcDayText = (day: UtcDay): string => `${utcDays().format(startTime(day))} (UTC)`;
 
-/** Whether a text is a span, or empty for any time. */
+/** Whether a text is a valid span, or empty for any time. */
 export const isTimeSpan = (span: string): boolean =>
   span === '' ||
   TIME_SPANS.some(({ value }) => value === span) ||
@@ -69,13 +69,13 @@ export const isTimeSpan = (span: string): boolean =>
   parseMoment(span) !== null;
 
 interface Moments {
-  /** ISO; from this moment on. */
+  /** ISO timestamp, inclusive. */
   after?: string;
-  /** ISO; before this moment. */
+  /** ISO timestamp, exclusive. */
   before?: string;
 }
 
-/** The moments of a span; none for any time. @param now in milliseconds since 1970. */
+/** Start and end of a span; empty for any time. @param now in milliseconds since 1970. */
 export function toMoments(span: string, now: number): Moments {
   const moment = parseMoment(span);
   if (moment !== null) return { after: moment };
@@ -89,14 +89,14 @@ export function toMoments(span: string, now: number): Moments {
   const { from = '', to = '' } = parseDays(span) ?? {};
   const after = startOfDay(from);
   const last = endOfDay(to);
-  // The last millisecond of the day is part of it.
+  // Include the last millisecond of the day.
   const before = last && new Date(Date.parse(last) + 1).toISOString();
   return { ...(after && { after }), ...(before && { before }) };
 }
 
 const moments = formatOnce({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** `Mar 1, 2026, 2:03 PM`, in the reader's zone. */
+/** `Mar 1, 2026, 2:03 PM`, in the reader's time zone. */
 export const momentText = (moment: string): string => moments().format(Date.parse(moment));
 
 /** `since yesterday`, `2026-03-01 to 2026-03-04`. */

@@ -19,7 +19,7 @@ const written = (format: ExportFormat, pages: Memory[][]) => {
   return writer.start() + pages.map((rows) => writer.rows(rows)).join('') + writer.end();
 };
 
-/** Texts that a format could take for its own signs. */
+/** Texts that a file format could mistake for syntax. */
 const HOSTILE = [
   'one, "two"; three',
   '=1+1',
@@ -39,7 +39,7 @@ const HOSTILE = [
   '0',
 ];
 
-/** Lessons that are Markdown themselves. */
+/** Lessons that contain Markdown themselves. */
 const MARKDOWN = [
   'First line.\nSecond line.',
   '# A\n\ntext\n\n- a\n  - b\n\n1. one\n2. two',
@@ -54,7 +54,7 @@ const MARKDOWN = [
 ];
 
 describe('export', () => {
-  it('writes a table of all pages with one head', () => {
+  it('writes a table of all pages with a single header', () => {
     const lines = written('csv', [[row(1)], [row(2)]])
       .trimEnd()
       .split('\r\n');
@@ -62,7 +62,7 @@ describe('export', () => {
     expect(lines[0]).toMatch(/^\uFEFFid,agent_id,agent_name,/);
   });
 
-  it('refuses an export of a newer format', async () => {
+  it('rejects an export in a newer format', async () => {
     const file = { kind: 'hindsight-memory-blocks', version: 3, items: [{ content: 'a' }] };
     const reason =
       'It was exported by a newer version of Hindsight (format 3). This version reads formats up to 2.';
@@ -73,7 +73,7 @@ describe('export', () => {
     expect((await readImport(JSON.stringify({ ...file, version: 2 }), 'x.json')).items).toHaveLength(1);
   });
 
-  it('writes JSON that is valid whatever the pages were, and that can be imported again', async () => {
+  it('writes valid JSON for any page sizes and reads it back', async () => {
     const items = [row(1, { metadata_col: { a: [1] }, keywords: [keyword('one')] }), row(2), row(3)];
     for (const pages of [[], [items], [[items[0]!], [], items.slice(1)]]) {
       const text = written('json', pages);
@@ -85,7 +85,7 @@ describe('export', () => {
     expect(back.items[0]?.row).toEqual(all);
   });
 
-  it('keeps what a memory lacks, and its marks: no rating, no lesson, archived, wrong', async () => {
+  it('keeps missing values and marks: no rating, no lesson, archived, wrong', async () => {
     const bare = { ...row(1, { lessons_learned: null }), score: null };
     const archived = row(2, { archived: true, archived_at: '2026-03-02T00:00:00Z', problem: 'wrong' });
     const { items } = await readImport(written('json', [[bare, archived]]), 'x.json');
@@ -97,7 +97,7 @@ describe('export', () => {
     });
   });
 
-  it('keeps the agents and keywords of the workspace, also those without a memory', async () => {
+  it("keeps the workspace's agents and keywords, including unused ones", async () => {
     const writer = exportWriter('json', AT);
     const names = { agents: [{ name: 'Planner', description: 'Plans.' }], keywords: ['dns'] };
     await expect(readImport(writer.start() + writer.end(names), 'x.json')).resolves.toMatchObject(names);
@@ -127,14 +127,14 @@ describe('export', () => {
     expect(items.map(({ id, row: read }) => ({ id, ...read }))).toEqual(wanted.items);
   });
 
-  it('writes Markdown whose lessons are read back, whatever they hold', async () => {
+  it('writes Markdown from which any lesson is read back', async () => {
     const lessons = [...HOSTILE, ...MARKDOWN].map((text) => text.trim());
     const text = written('md', [lessons.map((lesson, number) => row(number, { lessons_learned: lesson }))]);
     const { items } = await readImport(text, 'x.md');
     expect(items.map(({ lesson }) => lesson)).toEqual(lessons);
   });
 
-  it('reads edited Markdown: changed lessons, added ones, returns of Windows, a broken comment', async () => {
+  it('reads edited Markdown: changed and added lessons, CRLF line ends, a broken comment', async () => {
     const text = written('md', [[row(1, { lessons_learned: 'Old wording.', errors: 'E1' }), row(2)]]);
     const edited = `${text.replace('Old wording.', 'New wording.\n  On two lines.')}\n## More\n\n- An added lesson.\n`;
     const { items } = await readImport(edited.replaceAll('\n', '\r\n'), 'x.md');
@@ -151,7 +151,7 @@ describe('export', () => {
     expect(broken.items).toHaveLength(1);
   });
 
-  it('names the file by kind and day', () => {
+  it('names the file by kind and date', () => {
     expect(exportName('csv', AT)).toBe('memory-blocks-2026-11-21.csv');
   });
 });
@@ -168,7 +168,7 @@ describe('duplicates', () => {
   const kinds = (finder: Awaited<ReturnType<typeof duplicateFinder>>) =>
     finder.matches().map((match) => match?.kind ?? null);
 
-  it('are the same only when content, lesson and errors are', async () => {
+  it('are the same only if content, lesson and errors are equal', async () => {
     expect(normalizedText('  Bound, EVERY queue!\n')).toBe('bound every queue');
     const lesson = { lesson: long };
     const finder = await duplicateFinder([
@@ -183,7 +183,7 @@ describe('duplicates', () => {
     expect(kinds(finder)).toEqual(['same', 'similar', 'similar', 'same']);
   });
 
-  it('are similar from four fifths of common words on', async () => {
+  it('are similar if at least four fifths of the words match', async () => {
     const finder = await duplicateFinder([texts(long)]);
     finder.learn(known('far', texts('Bound every queue')));
     expect(finder.matches()).toEqual([null]);
@@ -193,7 +193,7 @@ describe('duplicates', () => {
     expect(finder.matches()[0]).toMatchObject({ kind: 'same', known: { id: 'same' } });
   });
 
-  it('are marked in the file itself: the later one', async () => {
+  it('are marked within the file: the later one', async () => {
     const finder = await duplicateFinder([texts(long), texts('another lesson'), texts(`${long}!`)]);
     await finder.learnFile();
     expect(finder.matches()).toMatchObject([
@@ -203,7 +203,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  it('are found among many similar ones', async () => {
+  it('are found among many similar memories', async () => {
     const finder = await duplicateFinder(
       Array.from({ length: 300 }, (_, at) => texts(`${long} number ${at}`)),
     );
@@ -211,13 +211,13 @@ describe('duplicates', () => {
     expect(kinds(finder).filter((kind) => kind === 'similar')).toHaveLength(299);
   });
 
-  it('name the texts that differ, and count equal rows of a file', async () => {
+  it('report the differing fields and number equal rows of a file', async () => {
     expect(findDifferences(texts('a', { errors: 'x ' }), texts('b', { errors: 'x' }))).toEqual(['content']);
     expect(copyNumbers([texts('a'), texts('b'), texts('a ')])).toEqual([1, 1, 2]);
   });
 });
 
-describe('the plan of an import', () => {
+describe('import plan', () => {
   const AGENTS = [{ id: AGENT_ID, name: 'Reviewer' }];
   const file = (rows: object[], more: object = {}) =>
     readImport(JSON.stringify({ items: rows, ...more }), 'x.json');
@@ -230,7 +230,7 @@ describe('the plan of an import', () => {
     );
   const toRows = (planned: PlannedImport) => planned.rows.map(({ row: sent }) => sent);
 
-  it('takes the agents of the workspace by id, then by name, and creates the others', async () => {
+  it('maps agents by ID, then by name, and creates the others', async () => {
     const reading = await file([
       { content: 'a', agent_id: AGENT_ID, agent_name: 'Renamed since' },
       { content: 'b', agent_name: ' reviewer ' },
@@ -246,7 +246,7 @@ describe('the plan of an import', () => {
     });
   });
 
-  it('gives memories without an agent the one that was chosen, also a new one', async () => {
+  it('assigns memories without an agent to the selected or new one', async () => {
     const reading = await readImport('- Measure first.', 'x.md');
     expect(missingNames(reading.items, reading, { agents: [], keywords: [] })).toMatchObject({
       isUnnamed: true,
@@ -256,7 +256,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  it('offers what the workspace lacks once, whatever its case, and leaves keywords out on request', async () => {
+  it('lists each missing name once regardless of case, and omits new keywords on request', async () => {
     const reading = await file([{ content: 'a', agent_name: 'Planner', keywords: ['Cache', 'dns', 'DNS'] }], {
       agents: [{ agent_name: 'planner', description: 'Plans.' }, { agent_name: 'Unused' }],
       keywords: ['dns', 'unused'],
@@ -270,7 +270,7 @@ describe('the plan of an import', () => {
     expect(toRows(plan(reading, { createKeywords: false }))[0]?.keywords).toEqual(['Cache']);
   });
 
-  it('leaves out only what is the same by default', () => {
+  it('excludes only existing memories by default', () => {
     const same = { kind: 'same', known: { id: '', title: '', content: '', lesson: '', errors: '' } } as const;
     const similar = { ...same, kind: 'similar', share: 1 } as const;
     const taken = (choice: ImportChoice) => [null, similar, same].map((match) => isTaken(choice, match));

@@ -1,24 +1,24 @@
-/** The versions of a memory, and the differences between them. */
+/** Versions of a memory, and the differences between them. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { FIELD_LABELS, fieldTexts, readFields, type FieldTexts } from './authorFields';
 import { keywordTexts, type Memory } from './memory';
 
-/** The comparable state of a block at one time, all as text. */
+/** Comparable state of a block at one time, all as text. */
 export interface BlockState extends FieldTexts {
   score: string;
   archived: string;
   keywords: string;
 }
 
-/** What the block was before a change, and which change that was. */
+/** State of a block before a change, and details of that change. */
 export interface MemoryVersion {
   id: string;
   version: number;
-  /** What the change was, for a person. */
+  /** Readable description of the change. */
   reason: string;
-  /** Who made the change; empty for the service itself and when unknown. */
+  /** Author of the change; empty for the service itself or if unknown. */
   actorId: string;
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   actorName: string;
   at: string;
   state: BlockState;
@@ -45,7 +45,7 @@ const WHAT: Record<string, string> = {
   keyword_unlink: 'Keyword removed',
 };
 
-/** `memory_update` as a person reads it; an unknown reason is made readable. */
+/** Readable form of a reason such as `memory_update`; unknown reasons are prettified. */
 export function reasonText(reason: string): string {
   const words = WHAT[reason];
   if (words !== undefined) return words;
@@ -93,7 +93,7 @@ export interface StateChange {
   after: string;
 }
 
-/** What differs between two states, in the order in which a detail shows its parts. */
+/** Differences between two states, in the order of the detail view. */
 export function changesBetween(before: BlockState, after: BlockState): StateChange[] {
   return (Object.keys(STATE_LABELS) as (keyof BlockState)[])
     .filter((field) => before[field] !== after[field])
