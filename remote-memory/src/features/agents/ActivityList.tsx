@@ -1,4 +1,4 @@
-/** Calls of agents, each with what it was about. */
+/** Agent calls with the memories they involved. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
@@ -11,7 +11,7 @@ import styles from './AgentPage.module.css';
 import { NO_AGENT, NO_PREVIEW } from './texts';
 
 const TONES = { read: 'neutral', write: 'brand', refused: 'bad' } as const;
-/** Memories of one call that are shown at once; the others on request. */
+/** Memories shown per call; a button reveals the rest. */
 const SHOWN = 3;
 
 function MemoryLine({ memory: { id, preview, chosen } }: { memory: Activity['memories'][number] }) {
@@ -30,7 +30,7 @@ function MemoryLine({ memory: { id, preview, chosen } }: { memory: Activity['mem
 
 function Memories({ memories }: { memories: Activity['memories'] }) {
   if (memories.length === 0) return null;
-  // What the agent chose is never among those that are hidden.
+  // Chosen memories come first, so none of them is hidden.
   const sorted = [...memories].sort((left, right) => Number(right.chosen) - Number(left.chosen));
   const lines = sorted.map((memory) => <MemoryLine key={memory.id} memory={memory} />);
   const hidden = lines.slice(SHOWN);
@@ -54,9 +54,9 @@ function AgentLink({ id, agents }: { id: string | null; agents: readonly AgentNa
 
 interface ActivityListProps {
   items: readonly Activity[];
-  /** Names the agent of each call; absent where all are of one agent. */
+  /** Agents by which each call is labeled; absent if all calls are by the same agent. */
   agents?: readonly AgentName[] | undefined;
-  /** The rows are of an earlier view; the next ones are on their way. */
+  /** The rows belong to the previous view while the next ones load. */
   isOutdated: boolean;
 }
 

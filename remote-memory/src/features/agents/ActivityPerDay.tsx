@@ -1,4 +1,4 @@
-/** How much agents read, wrote and were refused on each of the last days. */
+/** Reads, writes and denied requests of agents over the last days. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useNow } from '@hindsight/shared-ui/core';
@@ -17,7 +17,7 @@ const KINDS = [
   { key: 'refused', label: 'Denied', color: 'var(--hs-bad)' },
 ] as const;
 
-/** Addresses of this page with its list of calls narrowed to a day, and to one kind of them. */
+/** Builds addresses of this page with the call list filtered by day and optionally by kind. */
 function useDayAddress() {
   const [params] = useSearchParams();
   return (date: string, kind: ActivityView['kind']): string => {
@@ -36,7 +36,7 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
   const now = useNow();
   const addressFor = useDayAddress();
   const navigate = useNavigate();
-  // The list below shows why it could not be loaded.
+  // The list below shows the error.
   if (!data) return null;
   const total = data.days.reduce((sum, { read, write, refused }) => sum + read + write + refused, 0);
   const note = activityNote(total, ACTIVITY_DAYS);

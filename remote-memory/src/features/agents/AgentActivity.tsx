@@ -1,4 +1,4 @@
-/** The calls of agents, newest first, narrowed by the address. */
+/** Agent calls, newest first, filtered by the address. */
 import { useId } from 'react';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
@@ -27,7 +27,7 @@ import { ActivityList } from './ActivityList';
 import styles from './AgentPage.module.css';
 import { ACTIVITY_FAILED, NO_CALLS, NO_CALLS_AT_ALL, NO_CALLS_MATCH } from './texts';
 
-/** A place in the list; another text is the beginning. */
+/** Valid cursor of the list; other values mean the start. */
 const CURSOR = /^[\dTZ:.-]+_\d+$/;
 
 const TIME: Parameter<ActivityTime> = { fallback: 'all', parse: activityTime, format: String };

@@ -1,4 +1,4 @@
-/** One agent: its name, description and number of memories, editing and deleting it. */
+/** Card of an agent: name, description and number of memories, with edit and delete. */
 import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/core';
@@ -11,12 +11,12 @@ import styles from './AgentCard.module.css';
 
 interface AgentCardProps {
   agent: Agent;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   count: AgentCount | undefined;
-  /** Its calls on each of the last days; undefined until they are known, null for guests. */
+  /** Calls per day over the last days; undefined until loaded, null for guests. */
   calls: readonly number[] | undefined | null;
   search: string;
-  /** Why nothing can be changed here, as a sentence; null when it can. */
+  /** Why changes are disabled here, as a sentence; null if they are enabled. */
   problem: string | null;
   onCopy(id: string): void;
   onEdit(agent: Agent): void;

@@ -1,4 +1,4 @@
-/** How programs are connected as an agent, from where, and when they were last seen; each can be taken back. */
+/** Programs connected as an agent: how, from where and when last seen, each with a button to revoke it. */
 import { useId } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, RelativeTime, Tag } from '@hindsight/shared-ui/core';
@@ -11,7 +11,7 @@ interface ConnectionListProps {
   labelledBy: string;
 }
 
-/** Each can be taken back. */
+/** Connections, each with a button to revoke it. */
 export function ConnectionList({ connections, labelledBy }: ConnectionListProps) {
   const { toasts } = useShell();
   const revoke = useRevokeConnection();
@@ -52,7 +52,7 @@ export function ConnectionList({ connections, labelledBy }: ConnectionListProps)
   );
 }
 
-/** Nothing for an agent without a program of the person. */
+/** Renders nothing for an agent without connected programs. */
 export function AgentConnections({ agentId }: { agentId: string }) {
   const id = useId();
   const { data } = useAgentConnections(agentId);

@@ -1,4 +1,4 @@
-/** What an agent is: its id, workspace, times, description and numbers. */
+/** Details of an agent: ID, workspace, dates, description and counts. */
 import { useId, type ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { formatNumber } from '@hindsight/shared-contracts/rules';

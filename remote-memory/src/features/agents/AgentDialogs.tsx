@@ -1,4 +1,4 @@
-/** The dialogs of the agents screens; each loads when it is first opened. */
+/** Dialogs of the agents pages, each loaded when first opened. */
 import type { Agent } from '../../model/agent';
 import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { AgentFormProps } from './AgentForm';

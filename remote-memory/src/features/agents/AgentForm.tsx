@@ -1,4 +1,4 @@
-/** The dialog that creates an agent or changes one. */
+/** Dialog to create or edit an agent. */
 import { useState } from 'react';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -13,13 +13,13 @@ import type { Outcome } from '../lists/useListWrites';
 import type { AgentDraft } from './useAgentWrites';
 
 export interface AgentFormProps {
-  /** The agent to change; a new one when absent. */
+  /** The agent to edit; absent to create one. */
   agent?: Agent | undefined;
   onSave(draft: AgentDraft): Promise<Outcome>;
   onClose(): void;
 }
 
-/** A failure keeps the dialog and its input and shows the reason. */
+/** On failure, keeps the dialog and its input and shows the reason. */
 export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
   const draft = useDraft(agentDraftKey(agent?.id), {
     name: agent?.name ?? '',
@@ -40,7 +40,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
     onClose();
   }
 
-  /** Asks when something would be lost. */
+  /** Confirms before discarding input. */
   async function leave() {
     const question = {
       title: agent ? 'Discard your changes?' : 'Discard this agent?',

@@ -92,7 +92,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, w
 }
 const list = () => screen.findByRole('list', { name: 'Activity' });
 
-it('shows what the agent is, and that it is silent', async () => {
+it("shows the agent's details and that it is silent", async () => {
   const { api } = await open();
   expect(await screen.findByText('Silent for 6 days')).toBeInTheDocument();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(
@@ -107,7 +107,7 @@ it('shows what the agent is, and that it is silent', async () => {
   );
 });
 
-it('shows what was read, chosen, written and refused, with links to the memories', async () => {
+it('shows reads, chosen memories, writes and denied requests with links to the memories', async () => {
   await open();
   const [refused, written, read] = within(await list())
     .getAllByRole('listitem')
@@ -121,11 +121,11 @@ it('shows what was read, chosen, written and refused, with links to the memories
     `/agents/${testId(3)}?block=${testId(8)}`,
   );
   expect(read).toHaveTextContent('Searched: “slow queue”5 results, 1 chosen, hybrid search');
-  // The chosen one comes first; what is hidden can be opened.
+  // Chosen memories come first; hidden ones can be expanded.
   expect(read).toHaveTextContent(/Lesson 5 chosenLesson 1 Lesson 2 2 more/);
 });
 
-it('narrows by kind, time and token in the address', async () => {
+it('filters by kind, time and token in the address', async () => {
   const { asked } = await open();
   await list();
   await userEvent.click(await screen.findByRole('radio', { name: 'Denied' }));
@@ -133,7 +133,7 @@ it('narrows by kind, time and token in the address', async () => {
   expect(window.location.search).toBe('?kind=refused');
 });
 
-it('reads its view from the address, and leaves out what is none', async () => {
+it('reads its view from the address and ignores invalid values', async () => {
   const { asked } = await open({}, {}, `?kind=write&time=yesterday&token=${TOKEN}&cursor=x`);
   await list();
   expect(asked()).toEqual([
@@ -147,7 +147,7 @@ it('reads its view from the address, and leaves out what is none', async () => {
   ]);
 });
 
-it('goes on to older calls and back to the newest', async () => {
+it('pages to older calls and back to the newest', async () => {
   const { asked } = await open({
     [LIST]: (input: unknown) =>
       'cursor' in (input as { query: object }).query
@@ -162,7 +162,7 @@ it('goes on to older calls and back to the newest', async () => {
   await waitFor(() => expect(window.location.search).toBe(''));
 });
 
-it('tells no activity yet from none that matches', async () => {
+it('distinguishes no activity yet from no matching activity', async () => {
   await open({ [LIST]: { items: [], next_cursor: null } });
   expect(await screen.findByText('No activity yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Connect an agent' })).toBeInTheDocument();
@@ -172,7 +172,7 @@ it('tells no activity yet from none that matches', async () => {
   expect(await screen.findByText('No activity yet')).toBeInTheDocument();
 });
 
-it('reports a failed load, and loads again on Try Again', async () => {
+it('reports a failed load and refetches on Try Again', async () => {
   let works = false;
   await open({
     [LIST]: () => {
@@ -188,7 +188,7 @@ it('reports a failed load, and loads again on Try Again', async () => {
   expect(await list()).toBeInTheDocument();
 });
 
-it('shows the figures of the chart as a table', async () => {
+it('shows the chart figures as a table', async () => {
   await open();
   const panel = await screen.findByRole('region', { name: 'Activity per day' });
   expect(panel).toHaveTextContent('7 calls in the last 30 days, by day in UTC');
@@ -196,7 +196,7 @@ it('shows the figures of the chart as a table', async () => {
   expect(within(panel).getByRole('table')).toHaveTextContent('Mar 1421');
 });
 
-it('leads from a day of the chart to its calls', async () => {
+it('links a day of the chart to its calls', async () => {
   const { api } = await open();
   const panel = await screen.findByRole('region', { name: 'Activity per day' });
   await userEvent.click(await within(panel).findByRole('radio', { name: 'Table' }));
@@ -218,7 +218,7 @@ it('shows a guest the agent without its activity', async () => {
   expect(screen.queryByText(/Silent|Activity/)).not.toBeInTheDocument();
 });
 
-it('deletes the agent and leads back to the list', async () => {
+it('deletes the agent and returns to the list', async () => {
   await open({ 'DELETE /agents/{id}': null });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog');
@@ -226,12 +226,12 @@ it('deletes the agent and leads back to the list', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/agents'));
 });
 
-it('says that there is no such agent here', async () => {
+it('reports an agent that does not exist in this workspace', async () => {
   await open({ 'GET /agents/': page([]) });
   expect(await screen.findByText('Agent not found in this workspace')).toBeInTheDocument();
 });
 
-it('lists how programs are connected as the agent, and takes one back with one press', async () => {
+it('lists the connections of the agent and revokes one with a single click', async () => {
   const token = (id: string, rest: object) => ({
     id,
     name: `token ${id.slice(-2)}`,

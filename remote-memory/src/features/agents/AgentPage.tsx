@@ -1,4 +1,4 @@
-/** The page `/agents/{id}`: what an agent is, and what it read, wrote and was refused. */
+/** The page `/agents/{id}`: details of an agent and its reads, writes and denied requests. */
 import { useMemo, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';

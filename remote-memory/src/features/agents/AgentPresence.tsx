@@ -1,11 +1,11 @@
-/** When an agent was last active, and whether it has been silent since. */
+/** Time of an agent's last activity, and how long it has been silent. */
 import { RelativeTime, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import type { AgentCount } from '../../model/agent';
 import { findLastActive, silentDays } from '../../model/agentActivity';
 import { NEVER_ACTIVE, silentFor } from './texts';
 
-/** Nothing for guests. */
+/** Renders nothing for guests. */
 export function AgentPresence({ count }: { count: AgentCount }) {
   const hasActivity = useHasActivity();
   const now = useNow();

@@ -1,4 +1,4 @@
-/** The cards of the agents, or the reason why there are none. */
+/** Agent cards, or the reason why there are none. */
 import type { RefObject } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -13,7 +13,7 @@ import { AGENTS_FAILED, NO_MATCH, NOTHING_YET } from './texts';
 import { NoAccess } from '../cards/NoAccess';
 
 interface AgentResultsProps {
-  /** Where the keys of the list find its cards. */
+  /** The list element in which keyboard navigation finds the cards. */
   list: RefObject<HTMLUListElement | null>;
   agents: Pick<UseQueryResult<Agent[]>, 'error' | 'isFetching' | 'refetch'>;
   data: readonly Agent[] | undefined;
@@ -31,7 +31,7 @@ interface AgentResultsProps {
 
 const NO_CALLS = callsOfDays([], 0);
 
-/** One of: loading, failed, no access, empty, no match, cards. */
+/** Renders one of: loading, error, no access, empty, no match, cards. */
 export function AgentResults(props: AgentResultsProps) {
   const {
     list,

@@ -46,7 +46,7 @@ const refuse =
     throw new ApiError(status, detail, '', null);
   };
 
-it('shows agents with their facts, newest first, by one request for each kind of figure', async () => {
+it('shows agents with their details, newest first, with one request per kind of figure', async () => {
   const { api } = await open();
   await waitFor(() => expect(screen.getByText('12 memories')).toBeInTheDocument());
   expect(await screen.findAllByRole('img', { name: '0 calls in the last 30 days' })).toHaveLength(3);
@@ -82,12 +82,12 @@ it('copies an ID and reports success or failure', async () => {
   );
 });
 
-it('leads on from the address that an agent had before', async () => {
+it("redirects from an agent's former address", async () => {
   await open({}, {}, `?agent=${testId(3)}`);
   await waitFor(() => expect(window.location.pathname).toBe(`/agents/${testId(3)}`));
 });
 
-describe('who is silent', () => {
+describe('silent agents', () => {
   const NOW = Date.parse('2026-03-01T12:00:00Z');
   const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
   beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
@@ -101,7 +101,7 @@ describe('who is silent', () => {
   });
   const silent = { counts: [count(1, daysAgo(12)), count(2, daysAgo(1)), count(3, null)] };
 
-  it('is said on the card, and the longest silent come first', async () => {
+  it('are labeled on their card, and sort by longest silence', async () => {
     await open({ [COUNTS]: silent }, {}, '?sort=silent');
     expect(await screen.findByText('Silent for 12 days')).toBeInTheDocument();
     expect(names()).toEqual(['Reviewer', 'Analyst', 'Deployer']);
@@ -111,7 +111,7 @@ describe('who is silent', () => {
     expect(cards[2]).not.toHaveTextContent('Silent');
   });
 
-  it('is drawn on the card: its calls of the last 30 days', async () => {
+  it('shows the calls of the last 30 days on each card', async () => {
     const days = [
       { date: '2026-02-27', calls: 1200 },
       { date: '2026-03-01', calls: 1 },
@@ -133,11 +133,11 @@ describe('who is silent', () => {
     [5, 'Silent for 5 days'],
     [21, 'Silent for 3 weeks'],
     [120, 'Silent for 4 months'],
-  ])('is said of %i days in words that are easy to read', (days, text) => {
+  ])('shows %i days of silence in a readable unit', (days, text) => {
     expect(silentFor(days)).toBe(text);
   });
 
-  it('is not shown to guests', async () => {
+  it('are not shown to guests', async () => {
     await open({ [COUNTS]: silent }, { session: { status: 'guest', user: null } });
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByText(/Silent|Never active/)).not.toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('creating', () => {
     return dialog;
   };
 
-  it('sends name, description and workspace, and shows the agent', async () => {
+  it('sends name, description and workspace, and lists the agent', async () => {
     const organizationId = testId(77);
     const made = agent(9, 'Tester', { description: 'Tests.' });
     const { shell, called } = await open(
@@ -179,7 +179,7 @@ describe('creating', () => {
     expect(called(AGENTS)).toHaveLength(1);
   });
 
-  it('opens by the address #create, which is removed with the dialog', async () => {
+  it('opens the form for #create and removes the hash on close', async () => {
     await open({}, {}, '#create');
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -187,14 +187,14 @@ describe('creating', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('needs a name', async () => {
+  it('requires a name', async () => {
     const { called } = await open();
     const dialog = await fill('  ');
     expect(await within(dialog).findByText('Agent name cannot be empty')).toBeInTheDocument();
     expect(called(POST)).toHaveLength(0);
   });
 
-  it('shows why it failed, keeps the input, and asks before discarding it', async () => {
+  it('shows the reason of a failure, keeps the input, and confirms before discarding it', async () => {
     const { shell } = await open({ [POST]: refuse('Agent with this name already exists', 409) });
     const dialog = await fill('Reviewer');
     const said = 'Failed to create agent: Agent with this name already exists';
@@ -237,7 +237,7 @@ describe('changing', () => {
     expect(names()).toContain('Critic');
   });
 
-  it('needs a name, and shows the reason of a failure in the dialog', async () => {
+  it('requires a name, and shows the reason of a failure in the dialog', async () => {
     const { shell, called } = await open({ [PUT]: refuse('Not yours.') });
     const dialog = await rename('');
     expect(await within(dialog).findByText('Agent name cannot be empty')).toBeInTheDocument();
@@ -257,7 +257,7 @@ describe('deleting', () => {
     return screen.findByRole('dialog');
   };
 
-  it('asks, and names what is deleted with it', async () => {
+  it('confirms first and names what is deleted along with it', async () => {
     const { shell, called } = await open({ [DELETE]: null });
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this agent?');
@@ -271,7 +271,7 @@ describe('deleting', () => {
     expect(names()).toEqual(['Deployer', 'Analyst']);
   });
 
-  it('a refusal keeps the dialog with the reason', async () => {
+  it('keeps the dialog and shows the reason after a refusal', async () => {
     const { shell } = await open({
       [DELETE]: refuse('3 memory blocks of other workspaces belong to it.', 409),
     });
@@ -285,7 +285,7 @@ describe('deleting', () => {
   });
 });
 
-it('lets a guest read, but not change', async () => {
+it('lets guests read but not change anything', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
   for (const name of ['Create Agent', 'Edit Reviewer', 'Delete Reviewer']) await press(name);
@@ -297,7 +297,7 @@ it('lets a guest read, but not change', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('reports a failed load, and loads again on Try Again', async () => {
+it('reports a failed load and refetches on Try Again', async () => {
   let works = false;
   await open({ [AGENTS]: () => (works ? page([]) : refuse('Busy.', 500)()) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents. Please try again.Busy.');
@@ -306,7 +306,7 @@ it('reports a failed load, and loads again on Try Again', async () => {
   expect(await screen.findByText('No agents yet')).toBeInTheDocument();
 });
 
-it('opens the form of a new agent with what was typed before a reload, and Cancel forgets it', async () => {
+it('restores the draft of a new agent after a reload and discards it on Cancel', async () => {
   const name = () => screen.findByRole('textbox', { name: 'Name' });
   const { unmount } = await open();
   await press('Create Agent');

@@ -26,10 +26,10 @@ import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
 import { useAgentWrites } from './useAgentWrites';
 import { useCopyAgentId } from './useCopyAgentId';
 
-/** `/agents#create` opens the form of a new agent. */
+/** `/agents#create` opens the form to create an agent. */
 const CREATE_HASH = '#create';
 
-/** Cards of one page: quick with 1,000 agents. */
+/** Cards per page: fast with 1,000 agents. */
 const CARDS = 60;
 
 const SORTS = AGENT_SORTS.map(({ value, label }) => ({ value, label }));
@@ -86,7 +86,7 @@ export function AgentsPage() {
 
   const refresh = useRefresh(() => AGENTS_FAILED, agents, counts);
 
-  // Addresses of an agent used to look like this.
+  // Former address of an agent.
   if (agent !== null) return <Navigate to={`/agents/${encodeURIComponent(agent)}`} replace />;
   return (
     <div className={styles.page}>

@@ -25,7 +25,7 @@ async function open(tokens: object[], used: object[] = [], answers: FakeAnswers 
   return { ...(await renderPage('/settings/connections', shell)), shell, api };
 }
 
-it('lists the programs of the workspace and those that were seen in it, and revokes one', async () => {
+it('lists programs connected to the workspace and programs seen in it, and revokes one', async () => {
   const { api, shell } = await open(
     [token('a'), token('b', { organization_id: 'org-9' }), token('c', { organization_id: 'org-9' })],
     [{ token_id: 'c', client: 'codex/1.0', last_used_at: '2026-03-01T10:00:00Z' }],
@@ -45,7 +45,7 @@ it('lists the programs of the workspace and those that were seen in it, and revo
   expect(shell.shown).toEqual([['success', 'Program a is disconnected.']]);
 });
 
-it('says how to connect an agent while none is connected', async () => {
+it('explains how to connect an agent when none is connected', async () => {
   await open([]);
   expect(await screen.findByText('No connections yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Connect an agent' })).toHaveAttribute(

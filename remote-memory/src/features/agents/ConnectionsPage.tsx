@@ -1,4 +1,4 @@
-/** The page `/settings/connections`: the person's programs that use the workspace. */
+/** The page `/settings/connections`: the person's programs that use this workspace. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';

@@ -1,4 +1,4 @@
-/** Asks before an agent is deleted, and names what is deleted with it. */
+/** Confirms the deletion of an agent and names what is deleted along with it. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Alert } from '@hindsight/shared-ui/core';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
-/** How many calls an agent made on each of the last days, as small as a line of text. */
+/** An agent's calls per day over the last days, as an inline chart of one line's height. */
 import { callsText } from './texts';
 import styles from './AgentCard.module.css';
 
-/** Units of the drawing; it is stretched to its place. */
+/** Units of the view box; the drawing is scaled to its container. */
 const [STEP, BAR, HEIGHT] = [4, 3, 20];
 
-/** @param calls one figure for each day, oldest first; undefined until they are known, which keeps the place. */
+/** @param calls one count per day, oldest first; undefined until loaded, which reserves the space. */
 export function Sparkline({ calls }: { calls: readonly number[] | undefined }) {
   if (!calls) return <div className={styles.sparkline} />;
   const most = Math.max(1, ...calls);
@@ -14,7 +14,7 @@ export function Sparkline({ calls }: { calls: readonly number[] | undefined }) {
     calls.length,
   );
   const bars = calls.map((count, day) => {
-    // Days without calls are the base line; one with a single call is still seen beside one with thousands.
+    // Days without calls show the baseline; a single call stays visible next to thousands.
     const height = count === 0 ? 0.5 : Math.max(2, (count / most) * HEIGHT);
     return `M${day * STEP} ${HEIGHT}v${-height}h${BAR}v${height}z`;
   });

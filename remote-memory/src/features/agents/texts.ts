@@ -34,7 +34,7 @@ export function silentFor(days: number): string {
   if (days < 61) return `Silent for ${Math.floor(days / 7)} weeks`;
   return `Silent for ${formatNumber(Math.floor(days / 30))} months`;
 }
-/** What a sparkline shows. */
+/** Text alternative of a sparkline. */
 export const callsText = (calls: number, days: number) =>
   `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days`;
 export const NO_SUCH_AGENT = {
@@ -51,7 +51,7 @@ export const NO_CALLS_AT_ALL = {
   description: 'Requests from agents appear here, including denied ones.',
 };
 export const NO_CALLS_MATCH = 'No activity matches these filters';
-/** Of a token that has named no agent. */
+/** Label of a token that has never named an agent. */
 export const NO_AGENT = 'Unknown agent';
 export const NO_PREVIEW = 'A deleted memory, or one you can’t read';
 export const activityNote = (calls: number, days: number) => `${callsText(calls, days)}, by day in UTC`;

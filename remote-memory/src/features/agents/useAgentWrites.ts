@@ -1,4 +1,4 @@
-/** Creates, changes and deletes agents. */
+/** Creates, updates and deletes agents. */
 import { useMemo } from 'react';
 import { unlessGone } from '../../api/memoryWrites';
 import { toAgent, type Agent } from '../../model/agent';
@@ -52,7 +52,7 @@ export function useAgentWrites(): AgentWrites {
       remove: (id) =>
         carryOut({
           async act() {
-            // One that is already gone counts as deleted.
+            // Counts as deleted if it no longer exists.
             await unlessGone(api.call('DELETE /agents/{id}', { params: { id }, scope }));
             change((rows) => rows.filter((row) => row.id !== id));
             reloadOthers();

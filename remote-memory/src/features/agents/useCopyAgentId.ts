@@ -1,4 +1,4 @@
-/** Copies an agent's ID and confirms it. */
+/** Copies an agent's ID and confirms with a toast. */
 import { useCallback } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { copyText } from '@hindsight/shared-ui/core';

@@ -1,4 +1,4 @@
-/** Whose memories help most, and what they are worth. */
+/** Agents ranked by how much their memories help. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
@@ -11,7 +11,7 @@ import { FigureTable } from './FigureTable';
 import { memoriesText, scoreText, timesText } from '../../model/countTexts';
 import { agentsNote, NO_AGENTS } from './texts';
 
-/** Agents of the chart, and of the table before the person asks for all. */
+/** Agents in the chart, and in the table until expanded. */
 const SHOWN_AGENTS = 10;
 
 type Row = Analytics['agents'][number] & Omit<AnalyticsDays['agents'][number], 'agent_id'>;
@@ -49,15 +49,15 @@ function AgentTable({ agents }: { agents: readonly Row[] }) {
 }
 
 interface AgentPerformanceProps {
-  /** Most memories first. */
+  /** Sorted by number of memories, descending. */
   agents: Analytics['agents'];
-  /** How often their memories were retrieved and helped in the range. */
+  /** Retrievals and helpful retrievals of each agent's memories within the range. */
   use: AnalyticsDays['agents'];
-  /** Days of the range. */
+  /** Length of the range in days. */
   days: number;
 }
 
-/** The agents whose memories help come first, not those that write most. */
+/** Ranks agents by how much their memories help, not by how much they write. */
 export function AgentPerformance({ agents, use, days }: AgentPerformanceProps) {
   const used = new Map(use.map((agent) => [agent.agent_id, agent]));
   const rows = agents

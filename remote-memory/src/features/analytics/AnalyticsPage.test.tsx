@@ -54,7 +54,7 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals by one request, beside those for days, used memories and unanswered questions", async () => {
+it("loads the spec's three totals in one request, besides those for days, used memories and unanswered questions", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(/Total Memories2,410.*Active Agents2.*Total Conversations120/);
@@ -89,7 +89,7 @@ it('draws days, agents and feedback as bars, each with its figures as a table', 
   );
 });
 
-it('compares four figures with the days before, and draws the one that is chosen', async () => {
+it('compares four figures with the previous days and charts the selected one', async () => {
   await open({ [SUMMARY]: summary });
   const figures = within(await screen.findByRole('group', { name: 'Shown by day' }));
   expect(figures.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -107,7 +107,7 @@ it('compares four figures with the days before, and draws the one that is chosen
   );
 });
 
-it('names the keywords of the range beside the days before', async () => {
+it('lists the keywords of the range next to the previous days', async () => {
   await open({ [SUMMARY]: summary });
   const topics = await screen.findByRole('table', { name: 'Topics' });
   expect(topics).toHaveTextContent(/docker41$/);
@@ -117,7 +117,7 @@ it('names the keywords of the range beside the days before', async () => {
   );
 });
 
-it('offers to load the days again when they alone could not be loaded', async () => {
+it('offers a retry when only the daily figures fail to load', async () => {
   let works = false;
   await open({
     [SUMMARY]: summary,
@@ -128,7 +128,7 @@ it('offers to load the days again when they alone could not be loaded', async ()
   });
   const failure = await screen.findByText('Failed to load analytics data. Please try again.');
   expect(screen.getByRole('region', { name: 'Top Conversations' })).toBeInTheDocument();
-  // What is not known is not shown as nothing.
+  // Missing figures are not shown as zero.
   for (const name of ['Agent Performance', 'Topics'])
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
   works = true;
@@ -136,7 +136,7 @@ it('offers to load the days again when they alone could not be loaded', async ()
   expect(await screen.findByRole('group', { name: 'Shown by day' })).toBeInTheDocument();
 });
 
-it('shows the range of the address, with the same range behind every link', async () => {
+it('shows the range of the address and keeps it in every link', async () => {
   const { api } = await open(
     {
       [SUMMARY]: summary,
@@ -180,11 +180,11 @@ it.each([
   [1000, 1001, 'About as many as in the 30 days before'],
   [30, 1, '1 in the 30 days before'],
   [30, 10, '200% more than in the 30 days before'],
-])('compares %i with %i before', (count, before, text) => {
+])('compares %i with a previous %i', (count, before, text) => {
   expect(comparisonText(count, before, 30)).toBe(text);
 });
 
-it('names what agents use most and what of it helps, and leads to all of it', async () => {
+it('lists the most used and the most helpful memories, with links to all of them', async () => {
   const rows = [block(1, { retrieval_count: 1204, feedback_score: 92 }), block(2, { retrieval_count: 7 })];
   const { api } = await open({
     [SUMMARY]: summary,
@@ -221,7 +221,7 @@ it('links a conversation to its memories', async () => {
   );
 });
 
-it('lists what agents asked for and did not find, each to be asked again in the playground or written down', async () => {
+it('lists unanswered questions with links to the playground and to a new memory', async () => {
   const question = { query: 'dns & cache', agent_id: 'a1', agent_name: 'Smith', count: 4 };
   await open({
     [SUMMARY]: summary,
@@ -240,7 +240,7 @@ it('lists what agents asked for and did not find, each to be asked again in the 
   );
 });
 
-describe('the activity of all agents', () => {
+describe('activity of all agents', () => {
   const call = (id: number, agent_id: string | null) => ({
     id,
     at: new Date().toISOString(),
@@ -265,7 +265,7 @@ describe('the activity of all agents', () => {
     'GET /agents/': { items: [{ agent_id: 'a1', agent_name: 'Smith' }], total_items: 1, total_pages: 1 },
   };
 
-  it('names the agent of each call, also of one that its token did not say', async () => {
+  it('names the agent of each call, even if its token did not', async () => {
     const { api } = await open(answers, {}, '?view=activity');
     const list = await screen.findByRole('list', { name: 'Activity' });
     expect(await within(list).findByRole('link', { name: 'Smith' })).toHaveAttribute('href', '/agents/a1');
@@ -274,21 +274,21 @@ describe('the activity of all agents', () => {
     expect(asked).not.toHaveProperty('query.agent_id');
   });
 
-  it('is no view for guests', async () => {
+  it('is hidden from guests', async () => {
     await open({ [SUMMARY]: summary }, { session: { status: 'guest', user: null } }, '?view=activity');
     expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: 'Agent activity' })).not.toBeInTheDocument();
   });
 });
 
-it('asks for no questions of agents for a guest', async () => {
+it('does not request unanswered questions for guests', async () => {
   const { api } = await open({ [SUMMARY]: summary }, { session: { status: 'guest', user: null } });
   await screen.findByRole('group', { name: 'Shown by day' });
   expect(screen.queryByRole('radio', { name: /^Unanswered/ })).not.toBeInTheDocument();
   expect(api.calls.map(({ key }) => key)).not.toContain('GET /agent-activity/questions');
 });
 
-it('shows ten agents until all are asked for', async () => {
+it('shows ten agents until expanded', async () => {
   const agents = Array.from({ length: 1000 }, (_, index) => agent(index));
   await open({ [SUMMARY]: { ...summary, agents } });
   await screen.findByRole('region', { name: 'Agent Performance' });
@@ -298,7 +298,7 @@ it('shows ten agents until all are asked for', async () => {
   expect(table.querySelectorAll('tbody tr')).toHaveLength(1000);
 });
 
-it('reports a failed load, and loads again on Try Again', async () => {
+it('reports a failed load and refetches on Try Again', async () => {
   let works = false;
   await open({
     [SUMMARY]: () => {
@@ -319,7 +319,7 @@ const nothing = {
   feedback: { high: 0, medium: 0, low: 0 },
 };
 
-it('keeps drawing what was created when all of it is archived', async () => {
+it('still charts created memories when all of them are archived', async () => {
   await open({
     [SUMMARY]: { ...summary, totals: { memory_blocks: 0, archived_blocks: 5, conversations: 1 } },
   });
@@ -327,14 +327,14 @@ it('keeps drawing what was created when all of it is archived', async () => {
   expect(screen.queryByRole('link', { name: 'Create a memory' })).not.toBeInTheDocument();
 });
 
-it('leads on from an empty workspace, and draws nothing', async () => {
+it('shows next steps and no charts in an empty workspace', async () => {
   await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 0, archived_blocks: 0 } } });
   expect(await screen.findByRole('link', { name: 'Create a memory' })).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Total Memories0');
   expect(screen.queryByText('No agent has recorded a memory yet.')).not.toBeInTheDocument();
 });
 
-it('shows empty states, and draws nothing, where figures are missing', async () => {
+it('shows empty states instead of charts where figures are missing', async () => {
   const days = {
     ...happened,
     days: happened.days.map(({ date }) => ({ date, ...empty })),
@@ -350,7 +350,7 @@ it('shows empty states, and draws nothing, where figures are missing', async () 
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });
 
-it('Refresh loads again and confirms it', async () => {
+it('refetches on Refresh and confirms it', async () => {
   const { shell } = await open({ [SUMMARY]: summary });
   await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Data refreshed successfully']]));

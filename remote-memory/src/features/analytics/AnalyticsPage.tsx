@@ -1,4 +1,4 @@
-/** The page `/analytics`: activity, quality and unused memories, and what agents do. */
+/** The page `/analytics`: activity, quality, unused memories and agent calls. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { Segmented } from '@hindsight/shared-ui/data';
 import { useHasActivity } from '../../api/agentActivity';
@@ -14,7 +14,7 @@ const VIEWS = [
   { value: 'activity', label: 'Agent activity' },
 ] as const;
 
-/** The view is in the address, e.g. as `view=unused`; the overview is the default. */
+/** The view is in the address, e.g. `view=unused`; the default is the overview. */
 export function AnalyticsPage() {
   const [params, setParams] = useSearchParams();
   const hasActivity = useHasActivity();

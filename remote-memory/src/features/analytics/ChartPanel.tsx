@@ -1,15 +1,15 @@
-/** One figure of the page, as a chart or as a table. */
+/** One figure of the analytics page, as a chart or a table. */
 import { useId, useState, type ReactNode } from 'react';
 import { Segmented } from '@hindsight/shared-ui/data';
 import styles from './ChartPanel.module.css';
 
 interface ChartPanelProps {
   title: string;
-  /** A line below the title: what is counted. */
+  /** Line below the title that describes the figure. */
   note?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
-  /** Replaces the chart when there is nothing to draw. */
+  /** Replaces the chart if there is nothing to draw. */
   empty?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const VIEWS: { value: View; label: string }[] = [
   { value: 'table', label: 'Table' },
 ];
 
-/** A titled surface with a switch between chart and table. */
+/** Titled panel with a switch between chart and table. */
 export function ChartPanel({ title, note, chart, table, empty }: ChartPanelProps) {
   const id = useId();
   const [view, setView] = useState<View>('chart');

@@ -1,12 +1,12 @@
-/** Figures in rows and columns: what a chart shows, to be read. */
+/** Table of figures: the text form of a chart. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import styles from './FigureTable.module.css';
 
 interface FigureTableProps {
-  /** What the table lists; read out, not shown. */
+  /** Accessible name of the table; not visible. */
   label: string;
-  /** The first names the rows; the others hold numbers or times and are aligned right. */
+  /** The first column names the rows; the others hold numbers or times and are right-aligned. */
   columns: [string, ...string[]];
   rows: { key: string; cells: [ReactNode, ...ReactNode[]] }[];
 }

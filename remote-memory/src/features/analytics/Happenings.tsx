@@ -1,4 +1,4 @@
-/** What happened on the days of a range: four figures beside those before, of which one is drawn day by day. */
+/** Activity of a range of days: four figures next to those of the previous days, with the selected one charted by day. */
 import { formatNumber, sinceMoment } from '@hindsight/shared-contracts/rules';
 import { Link, useNavigate } from '@hindsight/shared-contracts/router';
 import { useId } from 'react';
@@ -23,7 +23,7 @@ const COLORS: Readonly<Record<SeriesName, string>> = {
   unanswered: 'var(--hs-bad)',
 };
 
-/** Where the figure of a day leads: to the memories of the day, or to the calls that agents made on it. */
+/** Link for a day's figure: the memories of that day, or the agent calls on it. */
 const dayPath = (series: SeriesName, date: string) =>
   series === 'created'
     ? memoriesPath({ created: utcDay(date), archived: 'with' })
@@ -35,7 +35,7 @@ interface HappeningsProps {
   onShow(series: SeriesName): void;
 }
 
-/** Guests see what was created and retrieved; the calls of agents are for people. */
+/** Guests see created and retrieved memories; agent calls require a signed-in person. */
 export function Happenings({ data, shown, onShow }: HappeningsProps) {
   const group = useId();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What agents asked for and did not find: what the team should write down. */
+/** Unanswered questions of agents: gaps that the team can fill with new memories. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
@@ -16,7 +16,7 @@ import { MISSED_FAILED, missedNote, noneMissed } from './texts';
 interface MissedQuestionsProps {
   /** One agent; all agents of the workspace when absent. */
   agentId?: string;
-  /** Days up to today. */
+  /** Length of the range in days, ending today. */
   days?: number;
 }
 

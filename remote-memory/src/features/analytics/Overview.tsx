@@ -1,4 +1,4 @@
-/** The overview of analytics: totals, days, agents, feedback, conversations. */
+/** Analytics overview: totals, days, agents, feedback and conversations. */
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
 import {
   EmptyState,
@@ -51,20 +51,20 @@ import type { SeriesName } from './Happenings';
 import { Topics } from './Topics';
 
 const SHOWN = 5;
-/** Pixels that they take as a rule: what stands below must not move when they come. */
+/** Usual height in pixels, reserved so that loading does not shift the content below. */
 const HEIGHT = 360;
 const DAYS_HEIGHT = 420;
 
 interface TopMemoriesProps {
   title: string;
   note: string;
-  /** Said where there is none. */
+  /** Text of the empty state. */
   none: string;
   days: AnalyticsRange;
   feedback: 'high' | null;
 }
 
-/** The memories that agents got lately, most often first: what is used, and what of it helps. */
+/** Recently retrieved memories, most retrieved first; with `feedback`, only the helpful ones. */
 function TopMemories({ title, note, none, days, feedback }: TopMemoriesProps) {
   const id = useId();
   const retrieved = `${days}d`;
@@ -112,7 +112,7 @@ function TopMemories({ title, note, none, days, feedback }: TopMemoriesProps) {
   );
 }
 
-/** How the feedback on the memories is distributed. */
+/** Distribution of feedback scores over the memories. */
 function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
   const whole = ratedIn(feedback);
   return (
@@ -158,7 +158,7 @@ function formatNote(count: number): string {
   return count > 1 ? `Top ${count} by number of memories` : 'Conversations with the most memories';
 }
 
-/** @param conversations most memories first. */
+/** @param conversations sorted by number of memories, descending. */
 function TopConversations({ conversations }: { conversations: Analytics['top_conversations'] }) {
   const id = useId();
   return (
@@ -189,7 +189,7 @@ function TopConversations({ conversations }: { conversations: Analytics['top_con
   );
 }
 
-/** The place of a panel until it is loaded. @param children what is said instead, e.g. why it could not be. */
+/** Placeholder of a panel until it is loaded. @param children replaces the skeleton, e.g. with an error. */
 function WaitingPanel({ height, children }: { height: number; children?: ReactNode }) {
   return (
     <div className={panel.panel} aria-busy={!children}>
@@ -204,14 +204,14 @@ const PARAMETERS = {
   series: choiceParameter<SeriesName>(SERIES_NAMES, 'created'),
 };
 
-/** What the specification calls the distribution: each with the page behind it. */
+/** The totals that the specification calls the distribution, with the page behind each. */
 const readTotals = ({ totals, agents }: Analytics): [label: string, count: number, to?: string][] => [
   ['Total Memories', totals.memory_blocks, '/memory-blocks'],
   ['Active Agents', agents.filter(({ memory_block_count: count }) => count > 0).length, '/agents'],
   ['Total Conversations', totals.conversations],
 ];
 
-/** Range and series are in the address, e.g. as `range=30&series=helpful`. */
+/** Range and series are in the address, e.g. `range=30&series=helpful`. */
 export function Overview() {
   const { view, show } = useListView(PARAMETERS);
   const { range, series } = view;

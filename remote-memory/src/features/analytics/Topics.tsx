@@ -1,4 +1,4 @@
-/** What the memories of a range are about, beside as many days before. */
+/** Keywords of the memories of a range, compared with the same number of days before it. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import type { AnalyticsDays } from '../../api/analytics';
@@ -8,9 +8,9 @@ import { FigureTable } from './FigureTable';
 import { noTopics, topicsNote } from './texts';
 
 interface TopicsProps {
-  /** Most memories first. */
+  /** Sorted by number of memories, descending. */
   topics: AnalyticsDays['topics'];
-  /** Days up to today. */
+  /** Length of the range in days, ending today. */
   days: number;
 }
 

@@ -1,4 +1,4 @@
-/** Unused memories, each with a button that archives it. */
+/** Unused memories, each with a button to archive it. */
 import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
@@ -10,9 +10,9 @@ import styles from './UnusedList.module.css';
 
 interface UnusedListProps {
   rows: readonly UnusedMemory[];
-  /** The rows are of an earlier view; the next ones are on their way. */
+  /** The rows belong to the previous view while the next ones load. */
   isOutdated: boolean;
-  /** Why nothing can be archived, or null. */
+  /** Why archiving is disabled, or null. */
   problem: string | null;
   onArchive(id: string): void;
 }

@@ -20,7 +20,7 @@ async function open(where: string, answers: FakeAnswers, overrides: Partial<Shel
 }
 const rows = () => within(screen.getByRole('list', { name: 'Unused memories' })).getAllByRole('listitem');
 
-it('lists what no agent ever retrieved, a page at a time', async () => {
+it('lists never-retrieved memories page by page', async () => {
   const { asked } = await open('/analytics?view=unused&page=2', { [UNUSED]: page([never(13)], 13) });
   await screen.findByText('13 memories no agent has ever retrieved, oldest first.');
   expect(rows()[0]).toHaveTextContent(/Incident 13 of the queue.*Reviewer.*never retrieved.*82\/100/);
@@ -31,7 +31,7 @@ it('lists what no agent ever retrieved, a page at a time', async () => {
   );
 });
 
-it('a page past the end becomes the last one', async () => {
+it('corrects a page past the end to the last one', async () => {
   await open('/analytics?view=unused&page=9', {
     [UNUSED]: ({ query }: { query: { skip: number } }) => page(query.skip === 0 ? [never(1)] : [], 1),
   });
@@ -39,7 +39,7 @@ it('a page past the end becomes the last one', async () => {
   expect(await screen.findByText('1 memory no agent has ever retrieved, oldest first.')).toBeInTheDocument();
 });
 
-it('stale memories are those of the chosen time, 90 days at first', async () => {
+it('lists stale memories of the selected period, 90 days by default', async () => {
   const stale = { ...block(1, { retrieval_count: 4 }), last_retrieved_at: '2020-01-01T00:00:00Z' };
   const { asked } = await open('/analytics?view=unused', { [UNUSED]: page([stale]) });
   await userEvent.click(await screen.findByRole('radio', { name: 'Stale' }));
@@ -51,7 +51,7 @@ it('stale memories are those of the chosen time, 90 days at first', async () => 
   await waitFor(() => expect(rows()[0]).toHaveTextContent(/retrieved 4 times, last Jan/));
 });
 
-it('archives from the row at once and offers to undo it', async () => {
+it('archives from the row immediately and offers Undo', async () => {
   let archived = false;
   const { shell, api } = await open('/analytics?view=unused', {
     [UNUSED]: () => page(archived ? [never(2)] : [never(1), never(2)]),
@@ -86,7 +86,7 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-it('archives nothing for whom may only read, and says why', async () => {
+it('disables archiving for read-only members and says why', async () => {
   const { api } = await open(
     '/analytics?view=unused',
     { [UNUSED]: page([never(1)]) },

@@ -1,4 +1,4 @@
-/** The report of memories that agents never or no longer retrieve. */
+/** Report of memories that agents never or no longer retrieve. */
 import { LazyBoundary, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { StaleNotice, EmptyState, CardSkeleton } from '@hindsight/shared-ui/core';
 import {
@@ -25,7 +25,7 @@ import { useRecentMemories } from '../../api/recentMemories';
 import type { UnusedView } from '../../model/staleMemories';
 import { NextStep } from '../parts/NextStep';
 
-/** Distinguishes a workspace without memories from one without unused ones. */
+/** Distinguishes an empty workspace from one without unused memories. */
 function UnusedEmpty({ kind, days }: UnusedView) {
   const { data, isPending } = useRecentMemories();
   if (isPending) return <CardSkeleton rows="tall" count={6} />;

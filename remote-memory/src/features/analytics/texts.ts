@@ -1,4 +1,4 @@
-/** The texts of analytics. */
+/** Texts of the analytics page. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import type { UnusedView } from '../../model/staleMemories';
@@ -14,17 +14,17 @@ const countText =
 /** `30 days`, `year`. */
 const spanText = (days: number) => (days === 365 ? 'year' : `${days} days`);
 export const rangeLabel = (days: number) => (days === 365 ? '1 year' : spanText(days));
-/** How a figure of a range compares with as many days before. */
+/** Compares a figure of a range with the same number of days before it. */
 export function comparisonText(count: number, before: number, days: number): string {
   const past = `the ${spanText(days)} before`;
   if (before === 0) return count === 0 ? `None in ${past} either` : `None in ${past}`;
   const percent = Math.round(((count - before) / before) * 100);
-  // Of next to nothing, a percentage says less than the figure.
+  // A percentage of a tiny number says less than the number itself.
   if (percent >= 1000) return `${formatNumber(before)} in ${past}`;
   if (percent === 0) return `About as many as in ${past}`;
   return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : 'fewer'} than in ${past}`;
 }
-/** What each series of days counts. */
+/** Labels, titles and units of each daily series. */
 export const SERIES_TEXTS = {
   created: { label: 'Created', title: 'Created per day', what: memoriesText },
   retrieved: { label: 'Retrieved', title: 'Retrieved per day', what: countText('retrieval') },
@@ -41,7 +41,7 @@ export const SERIES_TEXTS = {
 } as const;
 type SeriesName = keyof typeof SERIES_TEXTS;
 
-/** What a chart of days counts. @param total in all its days. */
+/** Note below a daily chart. @param total of all its days. */
 export function seriesNote(series: SeriesName, total: number, days: number): string {
   const note = `${SERIES_TEXTS[series].what(total)} in the last ${spanText(days)}, by day in UTC`;
   return series === 'created' ? `${note}, archived ones included` : note;
@@ -92,7 +92,7 @@ export const NOTHING_TO_REPORT = {
   description: 'Agents have retrieved every memory.',
 };
 
-/** What the report of unused memories lists. */
+/** Note above the report of unused memories. */
 export function unusedText({ kind, days }: UnusedView, total: number): string {
   const memories = memoriesText(total);
   return kind === 'never'

@@ -1,4 +1,4 @@
-/** One archived memory, with restoring and deleting it. */
+/** Card of an archived memory, with buttons to restore and delete it. */
 import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
 import { Button, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
@@ -12,9 +12,9 @@ import styles from './ArchivedCard.module.css';
 
 interface ArchivedCardProps {
   row: Memory;
-  /** What was searched for; its matches are marked. */
+  /** Search text whose matches are marked. */
   search: string;
-  /** Why it can be neither restored nor deleted, or null. */
+  /** Why restoring and deleting are disabled, or null. */
   problem: string | null;
   onRestore(id: string): void;
   onDelete(id: string): void;
@@ -22,14 +22,14 @@ interface ArchivedCardProps {
 
 const READ_AT_MOST = 4 * ARCHIVED_PREVIEW;
 
-/** The content on one line, behind what the title says of it; a text of 200,000 characters is not read whole. */
+/** The content after the title, on one line; reads only the start of long texts, which may have 200,000 characters. */
 function previewText(row: Memory): string {
   const text = row.content.trim() === '' ? row.lesson : row.content;
   const line = text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim();
   return truncate(contentBelowTitle(line, row), ARCHIVED_PREVIEW);
 }
 
-/** Rendered again only when its own data changes, not while a person types in the search box. */
+/** Memoized: rerenders only when its own data changes, not on each keystroke in the search box. */
 export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
   const { row, search, problem, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();

@@ -41,7 +41,7 @@ async function open(
 const tiles = () => screen.getByRole('region', { name: 'The archive' });
 const address = () => window.location.search;
 
-it('shows the three numbers of the whole archive, by two small requests', async () => {
+it('shows the three totals of the whole archive with two small requests', async () => {
   const { api } = await open('?search=queue', page([away(1)], 40));
   await waitFor(() => expect(tiles()).toHaveTextContent('Mar 2, 2026'));
   expect(tiles()).toHaveTextContent(
@@ -54,7 +54,7 @@ it('shows the three numbers of the whole archive, by two small requests', async 
   expect(summary?.input).not.toMatchObject({ query: { search_query: 'queue' } });
 });
 
-it('a card shows 220 characters of the content, 6 keywords and how many more', async () => {
+it('shows 220 characters of content, 6 keywords and the number of others on a card', async () => {
   const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'ONE', 'seven', 'eight'].map(keyword);
   await open('', page([away(1, { content: `x${'y'.repeat(300)}`, keywords })]));
   const card = await screen.findByRole('article');
@@ -70,7 +70,7 @@ it('a card shows 220 characters of the content, 6 keywords and how many more', a
   );
 });
 
-it('pages: first, previous, next, last, and 12, 24 or 48 rows', async () => {
+it('offers first, previous, next and last page, and 12, 24 or 48 rows', async () => {
   const { asked } = await open('?page=2', page([away(13)], 30));
   expect(await screen.findByText('Showing 13-24 of 30 archived memories')).toBeInTheDocument();
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -90,7 +90,7 @@ it('pages: first, previous, next, last, and 12, 24 or 48 rows', async () => {
   expect(asked().at(-1)).toMatchObject({ skip: 0, limit: 24 });
 });
 
-it('a page above the last becomes the last', async () => {
+it('corrects a page past the end to the last one', async () => {
   await open('?page=9', ({ query }: { query: { skip: number } }) =>
     page(query.skip > 12 ? [] : [away(1)], 20),
   );
@@ -98,13 +98,13 @@ it('a page above the last becomes the last', async () => {
   expect(screen.queryByText(/No archived memories/)).not.toBeInTheDocument();
 });
 
-describe('while a person types', () => {
+describe('while typing', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-  it('the search waits 350 ms and starts on page 1', async () => {
+  it('debounces the search by 350 ms and returns to page 1', async () => {
     const { asked } = await open('?page=2', page([away(13)], 30));
     await wait(0);
     const before = asked().length;
@@ -116,7 +116,7 @@ describe('while a person types', () => {
     expect(asked().at(-1)).toMatchObject({ search_query: 'ab', skip: 0 });
   });
 
-  it('marks an invalid conversation ID and makes no request', async () => {
+  it('marks an invalid conversation ID and sends no request', async () => {
     const { asked } = await open('', page([away(1)]));
     await wait(0);
     const before = asked().length;
@@ -127,7 +127,7 @@ describe('while a person types', () => {
   });
 });
 
-it('names the active filters and clears them all', async () => {
+it('lists the active filters and clears them all', async () => {
   await open(`?search=queue&agent=${AGENT_ID}`, page([away(1)]));
   const chips = await screen.findByRole('list', { name: 'Active filters' });
   await waitFor(() => expect(chips).toHaveTextContent('Search: queueAgent: Reviewer'));
@@ -136,7 +136,7 @@ it('names the active filters and clears them all', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it('restores at once and confirms it', async () => {
+it('restores immediately and confirms it', async () => {
   const { shell, api } = await open('', page([away(1)]), {
     'PUT /memory-blocks/{id}': { archived: false },
   });
@@ -148,7 +148,7 @@ it('restores at once and confirms it', async () => {
   });
 });
 
-it('shows why a restore was refused and restores the row', async () => {
+it('shows the reason of a refused restore and puts the row back', async () => {
   const { shell } = await open('', page([away(1)]), {
     'PUT /memory-blocks/{id}': () => {
       throw new ApiError(403, 'Not yours.', '', null);
@@ -159,7 +159,7 @@ it('shows why a restore was refused and restores the row', async () => {
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-it('asks before it deletes for good', async () => {
+it('confirms before deleting permanently', async () => {
   const HARD = 'DELETE /memory-blocks/{id}/hard-delete';
   const { shell, api } = await open('', page([away(1)]), { [HARD]: null });
   const ask = async () => {
@@ -174,7 +174,7 @@ it('asks before it deletes for good', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Memory permanently deleted']]));
 });
 
-it('shows six skeletons; a failed load shows its reason, and Try Again loads', async () => {
+it('shows six skeletons, then the reason of a failed load, and refetches on Try Again', async () => {
   let works = false;
   await open('', () => {
     if (works) return page([away(1)]);
@@ -188,21 +188,21 @@ it('shows six skeletons; a failed load shows its reason, and Try Again loads', a
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-it('shows six skeletons while it loads', async () => {
+it('shows six skeletons while loading', async () => {
   const { container } = await open('', () => new Promise(() => undefined));
   await waitFor(() =>
     expect(container.querySelectorAll('[role="status"] > [aria-hidden="true"]')).toHaveLength(6),
   );
 });
 
-it('tells an empty list from one without a match', async () => {
+it('distinguishes an empty archive from no matches', async () => {
   const { router } = await open('', page([]));
   expect(await screen.findByText('No archived memories yet')).toBeInTheDocument();
   await act(async () => void (await router.navigate('/archived-memory-blocks?search=zzz')));
   expect(await screen.findByText('No archived memories match your filters')).toBeInTheDocument();
 });
 
-it('shows that the feature is off and makes no request', async () => {
+it('shows that the feature is off and sends no request', async () => {
   const flags = { ...fakeShell().flags, archivedEnabled: false };
   const { api } = await open('', page([]), {}, { flags });
   expect(
@@ -211,7 +211,7 @@ it('shows that the feature is off and makes no request', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('lets a guest read, but not change', async () => {
+it('lets guests read but not change anything', async () => {
   const guardWrite = jest.fn(() => false);
   const { api } = await open('', page([away(1)]), {}, { guardWrite });
   await userEvent.click(await screen.findByRole('button', { name: /^Restore/ }));
@@ -221,7 +221,7 @@ it('lets a guest read, but not change', async () => {
   expect(api.calls.every(({ key }) => key.startsWith('GET'))).toBe(true);
 });
 
-it('restores and deletes nothing for whom may only read, and says why', async () => {
+it('disables restoring and deleting for read-only members and says why', async () => {
   const { api } = await open('', page([away(1)]), {}, { scope: { scope: 'public', organizationId: null } });
   for (const name of [/^Restore /, /^Delete /]) {
     const button = await screen.findByRole('button', { name });

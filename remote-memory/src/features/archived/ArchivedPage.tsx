@@ -1,4 +1,4 @@
-/** The page `/archived-memory-blocks`: archived memories, to restore or to delete for good. */
+/** The page `/archived-memory-blocks`: restore archived memories or delete them permanently. */
 import { useCallback, useRef, memo, useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
@@ -54,13 +54,13 @@ import { ARCHIVED, ARCHIVE_FAILED, deleteFailed, RESTORED, restoreFailed } from 
 import { useBlockWork } from '../blockActions/useBlockWork';
 
 interface ArchivedActions {
-  /** At once, with Undo. */
+  /** Immediately, with Undo. */
   restore(id: string): void;
-  /** For good; ask before. */
+  /** Permanently; confirm first. */
   remove(id: string): void;
 }
 
-/** Restores archived memories, or deletes them for good. */
+/** Restores archived memories or deletes them permanently. */
 function useArchivedActions(): ArchivedActions {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
@@ -102,7 +102,7 @@ interface ArchivedFiltersProps {
 
 const SORTS = ARCHIVED_SORTS.map(({ value, label }) => ({ value, label }));
 
-/** Search, agents, order, conversation and the other filters, and those that are on. */
+/** Search, agent, order, conversation and the other filters, and the active ones as chips. */
 function ArchivedFilters({ list, agents }: ArchivedFiltersProps) {
   const { view, show } = list;
   const filters = useFilterPanel(list);
@@ -133,7 +133,7 @@ function ArchivedFilters({ list, agents }: ArchivedFiltersProps) {
   );
 }
 
-/** Rendered again only when its numbers change, not while a person types in the search box. */
+/** Memoized: rerenders only when its numbers change, not on each keystroke in the search box. */
 const ArchiveTiles = memo(function ArchiveTiles() {
   const summary = useArchiveSummary();
   const counts = useAgentCounts();
@@ -237,7 +237,7 @@ function Archive() {
 
 const NO_AGENTS: never[] = [];
 
-/** Where the feature is off nothing is asked of the service. */
+/** Sends no request while the feature is off. */
 export function ArchivedPage() {
   const { flags } = useShell();
   if (!flags.archivedEnabled) return <EmptyState kind="feature-off" title={ARCHIVE_OFF} />;

@@ -1,4 +1,4 @@
-/** The rows of the archive, or the reason why there are none. */
+/** Rows of the archive, or the reason why there are none. */
 import type { RefObject } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
@@ -13,18 +13,18 @@ import { ArchivedCard } from './ArchivedCard';
 import { archiveFailed, KEPT_HERE, NO_MATCH, NOTHING_ARCHIVED } from './texts';
 import { NoAccess } from '../cards/NoAccess';
 
-/** The spec's number of skeletons. */
+/** Number of skeletons, as specified. */
 const SKELETONS = 6;
 
 interface ArchivedResultsProps {
-  /** Where the keys of the list find its cards. */
+  /** The list element in which keyboard navigation finds the cards. */
   list: RefObject<HTMLUListElement | null>;
   view: ArchivedView;
   archived: Pick<UseQueryResult<Rows<Memory>>, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
   data: Rows<Memory> | undefined;
-  /** The address names a page that does not exist and is being corrected. */
+  /** The address names a page past the end and is being corrected. */
   isPastEnd: boolean;
-  /** Why nothing can be restored or deleted, or null. */
+  /** Why restoring and deleting are disabled, or null. */
   problem: string | null;
   onClear(): void;
   onRestore(id: string): void;
@@ -38,7 +38,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
   return <ErrorState title={archiveFailed(describeError(error))} onRetry={onRetry} retrying={retrying} />;
 }
 
-/** One of: loading, failed, no access, empty, no match, rows. */
+/** Renders one of: loading, error, no access, empty, no match, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
   const { list, view, archived, data, isPastEnd, problem } = props;
   const { onClear, onRestore, onDelete } = props;

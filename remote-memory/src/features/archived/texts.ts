@@ -1,9 +1,9 @@
-/** The texts of the archive; the spec gives the first seven. */
+/** Texts of the archive; the first seven are given by the spec. */
 
 export const ARCHIVE_OFF = 'The archived memories feature is not yet enabled for your workspace.';
 export const archiveFailed = (reason: string) => `Failed to load archived memories: ${reason}`;
 export const NOTHING_ARCHIVED = 'No archived memories yet';
-/** Asked before a memory is deleted for good. */
+/** Confirmation before a permanent deletion. */
 export const DELETE_QUESTION = {
   title: 'Delete permanently',
   message: 'This will permanently delete the memory block. Continue?',

@@ -1,4 +1,4 @@
-/** The archive's view in the address. */
+/** View of the archive, kept in the address. */
 import { choiceParameter, useListView } from '@hindsight/shared-ui/data';
 import { ARCHIVED_DEBOUNCE_MS, ARCHIVED_PAGE_SIZES, ARCHIVED_SORTS } from '../../model/archivedView';
 import { FILTER_PARAMETERS } from '../lists/filterParameters';
@@ -12,7 +12,7 @@ const PARAMETERS = {
   ),
 };
 
-/** What is typed waits for a pause; everything else is applied at once. */
+/** Text input is debounced; everything else applies immediately. */
 export const useArchivedView = () => useListView(PARAMETERS, ARCHIVED_DEBOUNCE_MS);
 
 export type ArchivedList = ReturnType<typeof useArchivedView>;

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be undone. */
+/** Confirmation of an action that has no undo. */
 import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -6,7 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 export interface AskDialogProps {
   title: string;
   question: string;
-  /** What else is affected. */
+  /** Side effects to mention. */
   children?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
@@ -14,7 +14,7 @@ export interface AskDialogProps {
   onClose(): void;
 }
 
-/** Focus starts at Cancel: Enter alone destroys nothing. */
+/** Cancel has the initial focus, so Enter alone destroys nothing. */
 export function AskDialog(props: AskDialogProps) {
   const { title, question, children, confirmLabel, danger = false, onConfirm, onClose } = props;
   return (

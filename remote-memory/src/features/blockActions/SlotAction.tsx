@@ -1,4 +1,4 @@
-/** An action that another remote provides for memories, opened over the page. */
+/** Action on memories that another remote provides, opened over the page. */
 import { Slot, type SlotName } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -17,7 +17,7 @@ export interface SlotActionProps {
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** The remote's own dialog; a short one of ours while it loads or when it cannot. */
+/** Renders the remote's own dialog, or a short fallback while it loads or fails to. */
 export function SlotAction({ slot, blockIds, onClose, onChanged }: SlotActionProps) {
   const close = <Button onClick={onClose}>Close</Button>;
   return (

@@ -1,11 +1,11 @@
-/** The menu of a memory. */
+/** Menu items of a memory. */
 import type { Toasts } from '@hindsight/shared-contracts/shell';
 import { copyText, type DropdownItem } from '@hindsight/shared-ui/core';
 import { COPIED, COPY_FAILED } from './texts';
 import type { ActionProblems } from './useActionProblems';
 import type { BlockActions } from './useBlockActions';
 
-/** The actions on one memory, the most destructive last; a disabled one gives its reason. */
+/** Actions on one memory, most destructive last; disabled ones give their reason. */
 export function actionItems(
   id: string,
   actions: BlockActions,
@@ -43,7 +43,7 @@ export function actionItems(
   ];
 }
 
-/** The IDs of a memory, to be copied. */
+/** Menu items that copy the IDs of a memory. */
 export function idItems(row: { id: string; conversationId: string }, toasts: Toasts): DropdownItem[] {
   const copy = (key: string, name: string, id: string): DropdownItem => ({
     key,

@@ -1,4 +1,4 @@
-/** The sentences of what can be done to a memory block; the spec's, word by word. */
+/** Texts for actions on a memory block, verbatim from the spec. */
 
 export const DELETE_QUESTION = 'Are you sure you want to delete this memory block?';
 export const DELETE_FOREVER_QUESTION =
@@ -11,7 +11,7 @@ export const deleteFailed = (reason: string) => `Failed to delete memory block: 
 export const RESTORED = 'Memory restored successfully';
 export const restoreFailed = (reason: string) => `Failed to restore memory: ${reason}`;
 
-/** Follows "Guest mode is read-only." */
+/** Appended to "Guest mode is read-only." */
 export const SIGN_IN_TO = {
   archive: 'Sign in to archive memory blocks.',
   delete: 'Sign in to delete memory blocks.',

@@ -1,16 +1,16 @@
-/** Why actions on memories are disabled. */
+/** Reasons why actions on memories are disabled. */
 import { useMemo } from 'react';
 import { LLM_OFF, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
 export interface ActionProblems {
-  /** Archive, delete, edit. */
+  /** Archive, delete and edit. */
   write: string | null;
   compaction: string | null;
   keywords: string | null;
 }
 
-/** A sentence for each, or null when it is enabled. */
+/** One sentence per kind of action, or null if it is enabled. */
 export function useActionProblems(): ActionProblems {
   const { session, scope, flags, slotProblem } = useShell();
   const write = writeProblem(session, scope);

@@ -1,4 +1,4 @@
-/** The actions on memories where they are listed or shown, and the dialogs that they open. */
+/** Actions on memories in lists and on their pages, with the dialogs they open. */
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -21,7 +21,7 @@ import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrit
 import { useBlockWork } from './useBlockWork';
 
 interface Archive {
-  /** Each answers whether it was done. */
+  /** Each resolves with whether it succeeded. */
   archive(id: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   restore(id: string): Promise<boolean>;
@@ -63,19 +63,19 @@ const AskDialog = lazyDialog<AskDialogProps>(() => import('./AskDialog').then((p
 const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
 
 export interface BlockActions {
-  /** At once, with Undo. */
+  /** Immediately, with Undo. */
   archive(id: string): void;
   restore(id: string): void;
-  /** Asks, then deletes for good. */
+  /** Confirms, then deletes permanently. */
   remove(id: string): void;
-  /** Opens an action of another remote. */
+  /** Opens an action provided by another remote. */
   open(slot: BlockSlot, ids: readonly string[]): void;
 }
 
 type Opened = { removing: string } | { slot: BlockSlot; ids: readonly string[] };
 
 interface Options {
-  /** A block was archived or deleted, e.g. to leave its page. Keep it stable. */
+  /** Called after a memory was archived or deleted, e.g. to leave its page. Keep it stable. */
   onGone?(id: string): void;
   deleteQuestion?: string;
 }

@@ -1,4 +1,4 @@
-/** Runs a change of one memory: hides its row, notifies, reloads, offers Undo. */
+/** Runs a change of one memory: hides its row, shows a toast, reloads and offers Undo. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -8,24 +8,24 @@ import { useFailureToast } from './useFailureToast';
 
 interface Work {
   act(context: WriteContext): Promise<unknown>;
-  /** The memory whose row is hidden before the service has answered, and restored when it refuses. */
+  /** ID of the memory whose row is hidden optimistically and restored on failure. */
   hides?: string;
-  /** The memory is deleted. */
+  /** The change deletes the memory. */
   isForGood?: boolean;
-  /** The toast of the success, and how to undo it. */
+  /** Success message, and the function behind its Undo button. */
   done: string;
   undo?: (() => void) | undefined;
   failed(reason: string): string;
 }
 
-/** @returns runs a change in the workspace of this render, also later, and answers whether it succeeded. */
+/** @returns runs a change in the workspace of this render, even if called later; resolves with whether it succeeded. */
 export function useBlockWork(): (work: Work) => Promise<boolean> {
   const { toasts } = useShell();
   const context = useWriteContext();
   const cacheFor = useMemoryCache();
   const fail = useFailureToast();
   return useMemo(() => {
-    // The memory's workspace, also for an undo after a switch to another one.
+    // Cache of the memory's workspace, also for an undo after a workspace switch.
     const cache = cacheFor(context.scope);
     return async ({ act, hides, isForGood = false, done, undo, failed }) => {
       const restoreLists = hides === undefined ? undefined : cache.hide([hides]);

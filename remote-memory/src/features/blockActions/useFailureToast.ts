@@ -1,9 +1,9 @@
-/** Notifies about a failed write by the screen's message; about an expired session by the shell's, which offers to sign in. */
+/** Shows a toast for a failed write; for an expired session, the shell's own with a sign-in button. */
 import { useCallback } from 'react';
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** @returns `(error, message)`; an abort is not notified. */
+/** @returns `(error, message)`; aborts show nothing. */
 export function useFailureToast(): (error: unknown, message: string) => void {
   const { toasts } = useShell();
   return useCallback(

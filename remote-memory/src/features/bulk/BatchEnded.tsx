@@ -1,14 +1,14 @@
-/** How a bulk action ended: what was done, what failed and why, and what was not started. */
+/** Result of a bulk action: successes, failures with reasons, and memories not started. */
 import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import type { BatchOutcome } from '../../model/batch';
 import styles from './BulkDialog.module.css';
 
-/** More failures than this are counted, not listed. */
+/** Maximum number of failures to list; more are counted. */
 const LISTED = 50;
 
 interface BatchEndedProps {
-  /** What was done, e.g. `12 memory blocks archived`. */
+  /** Summary of the successes, e.g. `12 memory blocks archived`. */
   text: string;
   outcome: BatchOutcome<string>;
 }

@@ -1,4 +1,4 @@
-/** The dialog of a bulk action: the question, the progress, and what failed. */
+/** Dialog of a bulk action: confirmation, progress and failures. */
 import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote, Progress } from '@hindsight/shared-ui/data';
@@ -92,11 +92,11 @@ function renderFooter(state: BulkState, bulk: Bulk): ReactNode {
 export interface BulkDialogProps {
   bulk: Bulk;
   state: BulkState;
-  /** Closed before or after the action. */
+  /** Called when closed before or after the action. */
   onClose(): void;
 }
 
-/** Closing while it runs cancels. */
+/** Closing during the action cancels it. */
 export function BulkDialog({ bulk, state, onClose }: BulkDialogProps) {
   const isRunning = state.phase === 'finding' || state.phase === 'running';
   return (

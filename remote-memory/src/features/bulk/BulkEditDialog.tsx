@@ -1,4 +1,4 @@
-/** The dialog of a bulk edit: what to change, what would change, the progress, and what failed. */
+/** Dialog of a bulk edit: form, preview, progress and failures. */
 import type { ReactNode } from 'react';
 import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
@@ -16,7 +16,7 @@ import type { BulkEdit, EditState } from './useBulkEdit';
 export interface BulkEditDialogProps {
   edit: BulkEdit;
   state: EditState;
-  /** Closed while nothing runs. */
+  /** Called when closed while nothing runs. */
   onClose(): void;
 }
 
@@ -84,7 +84,7 @@ function renderFooter(state: EditState, edit: BulkEdit): ReactNode {
   );
 }
 
-/** Closing while it runs cancels. */
+/** Closing during the edit cancels it. */
 export function BulkEditDialog({ edit, state, onClose }: BulkEditDialogProps) {
   const isBusy = state.phase === 'busy';
   return (

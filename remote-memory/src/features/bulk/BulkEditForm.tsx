@@ -1,4 +1,4 @@
-/** What a bulk edit changes. */
+/** Form for the change that a bulk edit makes. */
 import { useMemo } from 'react';
 import { MAX_EDITED_KEYWORDS } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -66,7 +66,7 @@ function WorkspaceField({ draft, onChange }: BulkEditFormProps) {
   );
 }
 
-/** One kind of change at a time, so that it has one preview and one undo. */
+/** Allows one kind of change per edit, so each has a single preview and undo. */
 export function BulkEditForm({ draft, onChange }: BulkEditFormProps) {
   const { kind } = draft;
   return (

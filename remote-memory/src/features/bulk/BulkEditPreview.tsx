@@ -1,4 +1,4 @@
-/** What a bulk edit would change, for how many memories, and what it leaves as it is. */
+/** Preview of a bulk edit: the changes, the number of memories, and memories left unchanged. */
 import type { BlockChange } from '@hindsight/shared-contracts/api';
 import { mayManage, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -12,10 +12,10 @@ import { toPlannedChanges } from '../../model/bulk';
 import { EDIT_TEXTS } from './texts';
 import type { Named } from './useBulkEdit';
 
-/** Memories that are named; the others are counted. */
+/** Maximum number of memories listed by name; more are counted. */
 const NAMED = 20;
 
-/** What changes of one memory, as its undo says. */
+/** Changes of one memory, derived from its undo. */
 function Changes({ row, undo }: { row: Named | undefined; undo: BlockChange }) {
   if (undo.kind === 'keywords')
     return (
@@ -35,7 +35,7 @@ function Changes({ row, undo }: { row: Named | undefined; undo: BlockChange }) {
   return row?.problem ? <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag> : null;
 }
 
-/** How many memories are refused for each reason. */
+/** Number of refused memories per reason. */
 function listReasons({ failed }: EditOutcome): [string, number][] {
   const counts = new Map<string, number>();
   for (const { error } of failed)

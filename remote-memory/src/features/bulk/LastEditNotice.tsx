@@ -1,9 +1,9 @@
-/** A line above the list that says what a bulk edit has changed, and undoes it. */
+/** Notice above the list that describes the last bulk edit and offers to undo it. */
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import styles from './BulkDialog.module.css';
 import type { BulkEdit } from './useBulkEdit';
 
-/** Stays until it is dismissed, undone or replaced by the next edit. */
+/** Stays until dismissed, undone or replaced by the next edit. */
 export function LastEditNotice({ edit }: { edit: BulkEdit }) {
   const { lastEdit } = edit;
   return (

@@ -5,7 +5,7 @@ import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { open, findPart, type Asked } from '../../testing/memoryList';
 import { block, keyword } from '../../testing/rows';
 import { recordedInputs, refusal, type Service } from '../../testing/service';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import '../memoryBlocks/MemoryBlocksPage';
 import './BulkEditDialog';
 
@@ -19,7 +19,7 @@ type Answer = (edit: BlockEdit) => Partial<EditResult>;
 
 const UNDO: BlockChange = { kind: 'keywords', add: ['wrong one'], remove: ['right one'] };
 
-/** A service that carries every edit out as `answer` says, without one as a replaced keyword, and keeps the latest. */
+/** Fake service that applies each edit with the result of `answer`, by default a replaced keyword, and keeps the latest. */
 function service(answer: Answer = () => ({})): FakeAnswers {
   let kept: { edit_id: string; change: BlockChange; undo: BlockEdit[] } | null = null;
   const answers = {
@@ -59,7 +59,7 @@ function service(answer: Answer = () => ({})): FakeAnswers {
 
 const blocks = Array.from({ length: 120 }, (_, n) => block(n + 1, { keywords: [keyword('wrong one')] }));
 
-/** The list of 120 memories as pages. */
+/** Serves 120 memories in pages. */
 const list = (input: unknown) => {
   return findPart(blocks, (input as { query: Asked }).query);
 };
@@ -81,7 +81,7 @@ async function choose(dialog: HTMLElement, label: string, option: string) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('replaces a keyword in all that match after a preview, and takes it back with one undo', async () => {
+it('previews and replaces a keyword in all matching memories, and reverts it with one undo', async () => {
   const unchanged: Answer = ({ memory_block_id: id }) =>
     id === blocks[0]?.id ? { status: 'unchanged', undo: null } : {};
   const { dialog, sent } = await begin(service(unchanged), true);
@@ -117,7 +117,7 @@ it('replaces a keyword in all that match after a preview, and takes it back with
   });
 });
 
-it('says why memories cannot be moved, and moves none', async () => {
+it('shows why memories cannot be moved and moves none', async () => {
   const reason = 'Only owners and admins can move memories.';
   const { dialog, sent } = await begin(
     service(() => ({ status: 'refused', error: reason, undo: null })),
@@ -131,7 +131,7 @@ it('says why memories cannot be moved, and moves none', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-it('sends the reason of a mark, and offers what failed once more without losing the undo', async () => {
+it('sends the reason of a mark, and retries failures without losing the undo', async () => {
   let isDown = true;
   const answer = service(() => ({ undo: { kind: 'take_back', feedback_id: 'f' } }));
   const flaky: FakeAnswers = {
@@ -161,7 +161,7 @@ it('sends the reason of a mark, and offers what failed once more without losing 
   expect(await screen.findByText('120 memories marked outdated.')).toBeInTheDocument();
 });
 
-it('offers the undo again after the page was left', async () => {
+it('still offers Undo after leaving the page', async () => {
   const kept = service();
   const { dialog } = await begin(kept, false);
   await choose(dialog, 'Remove keywords', 'wrong one');
@@ -184,7 +184,7 @@ it('offers the undo again after the page was left', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('says after the page was left that an edit was undone for some memories only', async () => {
+it('reports a partial undo after leaving the page', async () => {
   const edit = {
     edit_id: 'e',
     change: UNDO,
@@ -197,7 +197,7 @@ it('says after the page was left that an edit was undone for some memories only'
   expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
 });
 
-it('dismisses the undo for good', async () => {
+it('dismisses the undo permanently', async () => {
   const kept = service();
   const { dialog } = await begin(kept, false);
   await choose(dialog, 'Remove keywords', 'wrong one');

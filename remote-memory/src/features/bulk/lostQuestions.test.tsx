@@ -4,7 +4,7 @@ import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { CHECK, open } from '../../testing/memoryList';
 import { block, testId, page } from '../../testing/rows';
 import { recordedInputs, refusal, type Service } from '../../testing/service';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import '../memoryBlocks/MemoryBlocksPage';
 import './BulkDialog';
 
@@ -21,7 +21,7 @@ const LOSING = {
   ],
 };
 
-/** Opens the list, selects the first memory and presses a button of the selection bar. */
+/** Opens the list, selects the first memory and clicks a button of the selection bar. */
 async function begin(name: 'Archive' | 'Delete', check: FakeAnswers[string]) {
   const { shell } = await open(
     '/memory-blocks',
@@ -38,7 +38,7 @@ async function begin(name: 'Archive' | 'Delete', check: FakeAnswers[string]) {
   return { shell, api: shell.api as Service };
 }
 
-it('asks before an archiving by which a pinned question would lose a memory, and goes on when it is confirmed', async () => {
+it('confirms first when archiving would cost a pinned question a memory, and archives on confirmation', async () => {
   const { api } = await begin('Archive', LOSING);
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/“slow queue” \(“Incident 1”\)/)).toBeInTheDocument();
@@ -48,20 +48,20 @@ it('asks before an archiving by which a pinned question would lose a memory, and
   await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
 });
 
-it('archives without a question where nothing is lost', async () => {
+it('archives without confirmation when no pinned question loses a memory', async () => {
   const { api } = await begin('Archive', { checked: 1, lost: [] });
   await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that the check failed and archives all the same', async () => {
+it('reports that the check failed and archives anyway', async () => {
   const { api, shell } = await begin('Archive', refusal(500, 'The search is broken.'));
   await waitFor(() => expect(recordedInputs(api, ARCHIVE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shell.shown[0]).toEqual(['warning', 'Couldn’t check the pinned questions: The search is broken.']);
 });
 
-it('names the questions before a deletion', async () => {
+it('names the affected questions before a deletion', async () => {
   const { api } = await begin('Delete', LOSING);
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/slow queue/)).toBeInTheDocument();

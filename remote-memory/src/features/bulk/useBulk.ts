@@ -1,4 +1,4 @@
-/** Archives, deletes or restores many memories: confirms, collects their IDs, runs the batch and keeps what failed. */
+/** Archives, deletes or restores many memories: confirms, collects their IDs, runs the batch and keeps the failures. */
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
@@ -14,7 +14,7 @@ import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
 
-/** Blocks by id, or all that a view matches. */
+/** Memories by ID, or all that match a view. */
 export type BulkTarget = { ids: readonly string[] } | { view: MemoryView; total: number | null };
 
 export type BulkState =
@@ -25,19 +25,22 @@ export type BulkState =
   | { phase: 'ended'; kind: BulkKind; outcome: BatchOutcome<string> };
 
 export interface Bulk {
-  /** Null while nothing runs. */
+  /** Null when idle. */
   state: BulkState | null;
-  /** Archiving selected memories starts at once, because it can be undone, unless a pinned question would lose one; everything else asks first. */
+  /**
+   * Archiving selected memories starts immediately, because it can be undone, unless a pinned question would lose one;
+   * everything else confirms first.
+   */
   begin(kind: BulkKind, target: BulkTarget): void;
   confirm(): void;
-  /** Lets the running requests end and starts no more; what is done stays done. */
+  /** Lets in-flight requests finish and starts no more; completed changes stay. */
   cancel(): void;
-  /** Retries what failed or was not started. */
+  /** Retries failed and unstarted memories. */
   again(): void;
   close(): void;
 }
 
-/** @param onDone e.g. to clear the selection. */
+/** @param onDone called after a success, e.g. to clear the selection. */
 export function useBulk(onDone: () => void): Bulk {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
@@ -47,7 +50,7 @@ export function useBulk(onDone: () => void): Bulk {
   const where = scopeKey(context.scope);
   const isBusy = state?.phase === 'finding' || state?.phase === 'running';
   useUnsavedChanges(isBusy, 'the bulk action in progress');
-  // Leaving the page or the workspace stops it; both ask first.
+  // Leaving the page or workspace stops the batch; both confirm first.
   useEffect(() => () => running.current?.abort(), [where]);
 
   function start(): AbortSignal {
@@ -77,7 +80,7 @@ export function useBulk(onDone: () => void): Bulk {
     setState(failed.length + left.length === 0 ? null : { phase: 'ended', kind, outcome });
   }
 
-  /** Asks where pinned questions would lose a memory; begins at once otherwise. */
+  /** Confirms if pinned questions would lose a memory; otherwise starts immediately. */
   async function runUnlessLost(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
     try {
       const { api, scope } = context;
@@ -105,7 +108,7 @@ export function useBulk(onDone: () => void): Bulk {
       setState(isAbort(error) || signal.aborted ? null : { phase: 'unfound', kind, target, error });
       return;
     }
-    // Memories that came meanwhile were not part of the question.
+    // Memories added since were not covered by the confirmation.
     if (kind === 'delete' && target.total !== null && ids.length > target.total)
       return setState({ phase: 'asking', kind, target: { ids } });
     await runUnlessLost(kind, ids, signal);
@@ -122,7 +125,7 @@ export function useBulk(onDone: () => void): Bulk {
     confirm() {
       if (state?.phase !== 'asking' && state?.phase !== 'unfound') return;
       const { kind, target } = state;
-      // The dialog has named what these memories are expected for.
+      // The dialog has already named the affected questions.
       if ('ids' in target) void run(kind, target.ids, start());
       else void find(kind, target);
     },

@@ -1,4 +1,4 @@
-/** Edits many memories: asks what to change, shows what would change, carries it out and keeps the way back. */
+/** Edits many memories: form, preview, execution and undo. */
 import { useEffect, useRef, useState } from 'react';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
@@ -24,13 +24,13 @@ import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/quer
 
 interface LastEdit {
   id: string;
-  /** What was done, e.g. `800 memories moved`. */
+  /** Summary of the edit, e.g. `800 memories moved`. */
   text: string;
-  /** Null when the service has it. */
+  /** Null if the service holds the undo. */
   undo: readonly BlockEdit[] | null;
 }
 
-/** An entry of the query cache: it goes with the rest when the person signs out. Null without one. */
+/** The last edit, kept in the query cache so that signing out clears it. Null if there is none. */
 function useLastEdit(scope: ActiveScope) {
   const client = useQueryClient();
   const { session } = useShell();
@@ -49,7 +49,7 @@ function useLastEdit(scope: ActiveScope) {
   return { lastEdit, keepEdit };
 }
 
-/** What a preview says of a memory. Texts are not kept: everything that matches may be very much. */
+/** Preview data of a memory. Texts are dropped, because an edit of all matches may cover very many. */
 export type Named = Pick<Memory, 'id' | 'problem'> & { title: string };
 
 const toNamed = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: titleOf(row) });
@@ -61,24 +61,24 @@ export type EditState =
   | { phase: 'ended'; text: string; outcome: EditOutcome; again(): void };
 
 export interface BulkEdit {
-  /** Null while nothing is edited. */
+  /** Null when idle. */
   state: EditState | null;
   draft: EditDraft;
   lastEdit: LastEdit | null;
-  /** @param rows the memories of the page, among which the selected ones are. */
+  /** @param rows the memories on the page, including the selected ones. */
   begin(target: BulkTarget, rows: readonly Memory[]): void;
   change(draft: Partial<EditDraft>): void;
   preview(): void;
   back(): void;
   apply(): void;
-  /** Lets the running requests end and starts no more. */
+  /** Lets in-flight requests finish and starts no more. */
   cancel(): void;
   undo(): void;
   forget(): void;
   close(): void;
 }
 
-/** @param onDone e.g. to clear the selection. */
+/** @param onDone called after a success, e.g. to clear the selection. */
 export function useBulkEdit(onDone: () => void): BulkEdit {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
@@ -91,7 +91,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   const running = useRef<AbortController | null>(null);
   const where = scopeKey(context.scope);
   useUnsavedChanges(state?.phase === 'busy', EDIT_TEXTS.running);
-  // Leaving the page or the workspace stops it; both ask first.
+  // Leaving the page or workspace stops the edit; both confirm first.
   useEffect(() => () => running.current?.abort(), [where]);
 
   const start = () => (running.current = new AbortController()).signal;
@@ -132,7 +132,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     }
   }
 
-  /** Carries edits out. `undone` is what they take back, `before` the way back of what an earlier try has done under the same `id`. */
+  /** Applies edits. `undone` is the edit that they revert; `before` is the undo of an earlier attempt with the same `id`. */
   async function run(
     edits: readonly BlockEdit[],
     undone: LastEdit | null,
@@ -180,7 +180,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     setState(null);
   }
 
-  /** The line goes at once; where the service could not forget it, it is offered again. */
+  /** Hides the notice immediately; if the service fails to forget the edit, it is offered again later. */
   async function forget({ id }: LastEdit): Promise<void> {
     keepEdit(null);
     await forgetEdit(context, id).catch((error: unknown) => fail(error, describeError(error)));

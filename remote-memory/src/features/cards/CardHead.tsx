@@ -1,4 +1,4 @@
-/** The head of a memory's card: its title, which opens it, its agent and a time. */
+/** Head of a memory card: title link, agent and time. */
 import type { ReactNode } from 'react';
 import { Icon } from '@hindsight/shared-ui/core';
 import type { Wanted } from '../../model/searchMarks';
@@ -10,13 +10,13 @@ import { MarkedText } from './MarkedText';
 interface CardHeadProps {
   id: string;
   title: string;
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   titleLevel: 2 | 3;
-  /** What was searched for; its matches are highlighted. */
+  /** Search text whose matches are highlighted. */
   search: Wanted;
   agent: { id: string; name: string };
   time: ReactNode;
-  /** The corner of the card. */
+  /** Controls in the corner of the card. */
   tools?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The corner of a memory card: its checkbox and its menu. */
+/** Controls in the corner of a memory card: checkbox and menu. */
 import { Dropdown, Icon } from '@hindsight/shared-ui/core';
 import type { DropdownItem } from '@hindsight/shared-ui/core';
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
@@ -6,10 +6,10 @@ import trigger from '../parts/MenuTrigger.module.css';
 import styles from './CardTools.module.css';
 
 interface CardToolsProps {
-  /** The card's title, which names the controls. */
+  /** The card's title, used to label the controls. */
   title: string;
   items: DropdownItem[];
-  /** Absent where cards cannot be chosen. */
+  /** Absent if cards are not selectable. */
   selection?: { selected: boolean; onToggle(): void };
 }
 

@@ -1,4 +1,4 @@
-/** A conversation by its short ID: a link to its page, and a button that copies the ID. */
+/** A conversation's short ID: a link to its page and a button that copies the ID. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { CopyButton } from '@hindsight/shared-ui/core';
 import { conversationPath } from '../../model/blockAddress';

@@ -1,11 +1,11 @@
-/** A link to the memories that share something: an agent, a keyword. */
+/** Link to the memories that share a property, e.g. an agent or a keyword. */
 import type { ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { memoriesPath } from '../../model/blockAddress';
 import styles from './BlockLink.module.css';
 
 interface FilterLinkProps {
-  /** One filter of the list, as the address names it. */
+  /** Filter parameter of the list's address. */
   by: 'agent' | 'keyword' | 'feedback' | 'origin' | 'created';
   value: string;
   title?: string;

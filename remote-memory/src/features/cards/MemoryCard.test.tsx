@@ -29,7 +29,7 @@ it('shows lesson, agent, score and retrievals', async () => {
   expect(within(card).getByText(testId(1).slice(-8))).toBeInTheDocument();
 });
 
-it('leads from a found memory to the one that it replaces', async () => {
+it('links a hit to the memory it replaces', async () => {
   const supersedes = { id: testId(2), title: 'Queues without a bound' };
   const row = { ...toMemory(block(1)), supersedes };
   await renderPart(<MemoryCard row={row} titleLevel={2} />, undefined, '/memory-blocks');
@@ -39,7 +39,7 @@ it('leads from a found memory to the one that it replaces', async () => {
   expect(within(why).getByRole('link')).toHaveAttribute('href', expect.stringContaining(testId(2)));
 });
 
-it('derives 5 keywords from the content when there are none, and labels them so', async () => {
+it('derives 5 keywords from the content if there are none, and labels them as derived', async () => {
   const card = await show({ content: 'alpha bravo charlie delta echo foxtrot', keywords: [] });
   const list = within(card).getByRole('list', { name: 'Keywords from the text' });
   expect(
@@ -49,13 +49,13 @@ it('derives 5 keywords from the content when there are none, and labels them so'
   ).toEqual(['alpha', 'bravo', 'charlie', 'delta', 'echo']);
 });
 
-it('shows its own keywords, the first 5 and how many more', async () => {
+it('shows its first 5 keywords and the number of others', async () => {
   const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map(keyword);
   const list = within(await show({ keywords })).getByRole('list', { name: 'Keywords' });
   expect(list).toHaveTextContent('onetwothreefourfive+2 more');
 });
 
-it('shows hostile text as text', async () => {
+it('renders hostile text as plain text', async () => {
   const card = await show({
     lessons_learned: '<img src=x onerror=alert(1)><script>1</script>',
     agent_name: '<b>Agent</b>',
@@ -65,7 +65,7 @@ it('shows hostile text as text', async () => {
   expect(card.querySelector('img, script, b')).toBeNull();
 });
 
-it('opens by its title, over the page that it is on', async () => {
+it('opens over its page by the title', async () => {
   const card = await show();
   expect(within(card).getByRole('link', { name: 'Incident 1 of the queue' })).toHaveAttribute(
     'href',
@@ -73,7 +73,7 @@ it('opens by its title, over the page that it is on', async () => {
   );
 });
 
-it('is drawn again only when it is selected itself', async () => {
+it('rerenders only when its own selection changes', async () => {
   const rows = [1, 2, 3].map((n) => toMemory(block(n)));
   const renderTools = jest.fn((row: { id: string }, isSelected: boolean) => `${row.id} ${isSelected}`);
   function Grid() {

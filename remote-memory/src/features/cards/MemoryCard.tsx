@@ -1,4 +1,4 @@
-/** The card of a memory. */
+/** Card of a memory. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memo, type ReactNode } from 'react';
 import {
@@ -26,21 +26,21 @@ import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 import { WhyFound } from './WhyFound';
 
-/** The corner of a card; keep it stable, else every card is drawn again. */
+/** Renders the corner of a card; keep it stable, or every card rerenders. */
 export type ToolsOf = (row: RankedMemory, isSelected: boolean) => ReactNode;
 
 interface MemoryCardProps {
   row: RankedMemory;
-  /** What was searched for; its matches are marked where the service names none. */
+  /** Search text; its matches are marked unless the service names the matched words. */
   search?: Wanted;
-  /** Level of the title in the page's outline. */
+  /** Heading level of the title. */
   titleLevel: 2 | 3;
-  /** Comes with the pages that carry out what the corner offers. */
+  /** Provided by pages that implement the card's actions. */
   renderTools?: ToolsOf;
   isSelected?: boolean;
 }
 
-/** The title opens the block. */
+/** Card of a memory; its title opens the memory. */
 export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
   const { row, search = '', titleLevel, renderTools, isSelected = false } = props;
   const title = titleOf(row);

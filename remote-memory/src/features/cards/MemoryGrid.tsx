@@ -1,4 +1,4 @@
-/** Memories side by side, and their skeletons. */
+/** Grid of memory cards, and its skeleton. */
 import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
@@ -10,13 +10,13 @@ export interface MemoryGridProps {
   rows: readonly RankedMemory[];
   search?: Wanted;
   titleLevel: 2 | 3;
-  /** The rows are of an earlier view; the next ones are on their way. */
+  /** The rows belong to the previous view while the next ones load. */
   isOutdated?: boolean;
   renderTools?: ToolsOf;
   selected?: ReadonlySet<string>;
 }
 
-/** A list of cards, as many in a row as fit. */
+/** A list of cards with as many columns as fit. */
 export function MemoryGrid(props: MemoryGridProps) {
   const { rows, search, titleLevel, isOutdated = false, renderTools, selected } = props;
   return (
@@ -43,7 +43,7 @@ export function MemoryGrid(props: MemoryGridProps) {
 
 const NO_TAGS: readonly string[] = [];
 
-/** The skeleton, of the same size as the cards. */
+/** Skeleton with cards of the same size. */
 export function MemoryGridSkeleton({ count }: { count: number }) {
   return (
     <div role="status">

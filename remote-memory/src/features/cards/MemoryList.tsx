@@ -1,4 +1,4 @@
-/** Memories below each other, two lines each. */
+/** Memories as a list of two-line rows. */
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import type { ToolsOf } from './MemoryCard';
@@ -13,10 +13,10 @@ import { FilterLink } from './FilterLink';
 import { MarkedText } from './MarkedText';
 import { WhyFound } from './WhyFound';
 
-/** A memory in two lines: its title, which opens it, and what it teaches or the sentence that a search found. */
+/** A memory in two lines: its title, which opens it, and its lesson or the matching sentence. */
 interface MemoryRowProps {
   row: RankedMemory;
-  /** What was searched for; its matches are marked where the service names none. */
+  /** Search text; its matches are marked unless the service names the matched words. */
   search: Wanted;
   renderTools: ToolsOf;
   isSelected: boolean;
@@ -63,7 +63,7 @@ const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected
 interface MemoryListProps {
   rows: readonly RankedMemory[];
   search: Wanted;
-  /** The rows are of an earlier view; the next ones are on their way. */
+  /** The rows belong to the previous view while the next ones load. */
   isOutdated: boolean;
   renderTools: ToolsOf;
   selected: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** Why memories are not shown: no right to read them, or a load that failed. */
+/** Error state for memories: no read access, or a failed load. */
 import { ErrorState } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { NoAccess } from './NoAccess';
@@ -11,7 +11,7 @@ interface MemoryLoadErrorProps {
   retrying: boolean;
 }
 
-/** The spec's sentence, with the service's reason below it. */
+/** The spec's sentence, followed by the reason from the service. */
 export function MemoryLoadError({ error, onRetry, retrying }: MemoryLoadErrorProps) {
   if (isForbidden(error)) {
     return <NoAccess what="the memory blocks of this workspace" />;

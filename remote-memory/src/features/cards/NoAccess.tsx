@@ -1,7 +1,7 @@
-/** The empty state of a list that the person may not read. */
+/** Empty state of a list that the person has no access to. */
 import { EmptyState } from '@hindsight/shared-ui/core';
 
-/** @param what the list, e.g. `the keywords of this workspace`. */
+/** @param what names the list, e.g. `the keywords of this workspace`. */
 export function NoAccess({ what }: { what: string }) {
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-/** Why a search found a memory, and in this place; and the hits that it stands for. */
+/** Explains why a search ranked a memory here, and lists the hits folded into it. */
 import { Popover, RelativeTime } from '@hindsight/shared-ui/core';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { BlockLink } from './BlockLink';
@@ -6,7 +6,7 @@ import styles from './WhyFound.module.css';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** “+2 similar, 1 contradicts”, with what they are. */
+/** “+2 similar, 1 contradicts”, with a list of those memories. */
 function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; title: string }) {
   const opposite = alike.filter(({ contradicts }) => contradicts).length;
   const same = alike.length - opposite;
@@ -35,7 +35,7 @@ function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; ti
   );
 }
 
-/** Nothing in a list that is not ranked. @param title names the memory for screen readers. */
+/** Renders nothing in a list without ranking. @param title names the memory for screen readers. */
 export function WhyFound({ row, title }: { row: RankedMemory; title: string }) {
   const { reasons = [], explanation = '', supersedes, alike } = row;
   if (reasons.length === 0 && explanation === '' && !supersedes) return null;

@@ -1,8 +1,8 @@
-/** Keywords of a memory as links to the memories that share them, for a list of tags. */
+/** Renders a memory's keywords in a tag list as links to the memories that share them. */
 import type { Keyword } from '../../model/keyword';
 import { FilterLink } from './FilterLink';
 
-/** @param keywords in the order of the tags. */
+/** @param keywords in the same order as the tags. */
 export function keywordLinks(keywords: readonly Pick<Keyword, 'id'>[]) {
   return (text: string, index: number) => {
     const id = keywords[index]?.id;

@@ -6,7 +6,7 @@ import { address, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, CONVERSATION_ID, testId, page } from '../../testing/rows';
 import { recordedInputs, refusal } from '../../testing/service';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './ConversationPage';
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
@@ -27,7 +27,7 @@ async function open(
 const written = (number: number, day: number, hour: number, rest: object = {}) =>
   block(number, { created_at: at(day, hour), updated_at: at(day, hour), ...rest });
 
-it('shows what was learned in the conversation in its order, by day, archived memories too', async () => {
+it('shows the memories of the conversation in order, by day, including archived ones', async () => {
   const rows = [written(1, 3, 9), written(2, 3, 17, { archived: true }), written(3, 4, 8)];
   const { api } = await open(page(rows));
   const days = await screen.findAllByRole('region');
@@ -52,7 +52,7 @@ it('shows what was learned in the conversation in its order, by day, archived me
   ]);
 });
 
-it('says who wrote a memory, when, and what became of it', async () => {
+it('shows the author, times and later fate of a memory', async () => {
   const corrected = written(1, 3, 9, { updated_at: at(5, 9), problem: 'outdated', retrieval_count: 4 });
   await open(page([corrected, written(2, 3, 10, { retrieval_count: 0 })]));
   const [first, second] = await screen.findAllByRole('listitem');
@@ -74,7 +74,7 @@ const event = (kind: 'changed' | 'retrieved', day: number, hour: number, rest: o
   ...rest,
 });
 
-it('tells what happened to the memories between them, as it happened, and each kind alone', async () => {
+it('interleaves events with the memories in order of time, and filters them by kind', async () => {
   const happened = [
     event('retrieved', 3, 10, {
       query: 'queue is stuck',
@@ -111,7 +111,7 @@ it('tells what happened to the memories between them, as it happened, and each k
   expect(await entries()).toEqual([expect.stringMatching(/Edited by Ana/)]);
 });
 
-it('asks for what happened until the next page of memories begins, and says when there was more', async () => {
+it('requests events up to the next page of memories, and says when there are more', async () => {
   const rows = Array.from({ length: 48 }, (_, n) => written(n + 1, 3, 9));
   const blocks = ({ query }: { query: { skip: number; limit: number } }) =>
     page(query.limit === 1 ? [written(49, 6, 9)] : rows, 60);
@@ -127,13 +127,13 @@ it('asks for what happened until the next page of memories begins, and says when
   ]);
 });
 
-it('shows the memories where what happened to them cannot be loaded, and says so', async () => {
+it('shows the memories and an error when events fail to load', async () => {
   await open(page([written(1, 3, 9)]), undefined, {}, refusal(500, 'Down.'));
   expect(await screen.findByText('Failed to load the retrievals and changes.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Incident 1 of the queue' })).toBeInTheDocument();
 });
 
-it('opens a memory over the page, and the list of the conversation', async () => {
+it('opens a memory over the page, and links to the list of the conversation', async () => {
   await open(page([written(1, 3, 9)]));
   await userEvent.click(await screen.findByRole('link', { name: 'Incident 1 of the queue' }));
   expect(address()).toBe(`/conversations/${CONVERSATION_ID}?block=${testId(1)}`);
@@ -143,25 +143,25 @@ it('opens a memory over the page, and the list of the conversation', async () =>
   );
 });
 
-it('goes through the pages of a long conversation', async () => {
+it('pages through a long conversation', async () => {
   const { api } = await open(page([written(1, 3, 9)], 60));
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   expect(address()).toBe(`/conversations/${CONVERSATION_ID}?page=2`);
   expect(recordedInputs(api, BLOCKS).at(-1)).toMatchObject({ query: { skip: 48, limit: 48 } });
 });
 
-it('says that the workspace knows nothing of a conversation', async () => {
+it('shows an empty state for a conversation unknown to the workspace', async () => {
   await open(page([]));
   expect(await screen.findByText('No memories from this conversation')).toBeInTheDocument();
 });
 
-it('asks for nothing with an incomplete ID', async () => {
+it('sends no request for an incomplete ID', async () => {
   const { api } = await open(page([]), '/conversations/c000');
   expect(await screen.findByText('Conversation not found')).toBeInTheDocument();
   expect(recordedInputs(api, BLOCKS)).toEqual([]);
 });
 
-it('shows why it could not be loaded, and asks again', async () => {
+it('shows the reason of a failed load and retries', async () => {
   let works = false;
   await open(() => (works ? page([written(1, 3, 9)]) : refusal(500, 'Down.')()));
   const retry = await screen.findByRole('button', { name: 'Try Again' });
@@ -170,7 +170,7 @@ it('shows why it could not be loaded, and asks again', async () => {
   expect(await screen.findByRole('link', { name: 'Incident 1 of the queue' })).toBeInTheDocument();
 });
 
-it('says that the person may not read the workspace', async () => {
+it('shows that the person has no access to the workspace', async () => {
   await open(refusal(403, 'Forbidden'));
   expect(await screen.findByText(/the memory blocks of this workspace/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();

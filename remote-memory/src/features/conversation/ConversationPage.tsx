@@ -1,4 +1,4 @@
-/** The page `/conversations/{id}`: what was recorded in one conversation, retrieved and changed later, in its order. */
+/** The page `/conversations/{id}`: memories recorded in a conversation, with their later retrievals and changes, in order of time. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useParams } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
@@ -54,7 +54,7 @@ function Conversation({ id }: { id: string }) {
   const isCurrent = data !== undefined && !isPlaceholderData && data.items.length > 0;
   const hasNext = isCurrent && page * SIZE < data.total;
   const next = useNextWritten(view, hasNext);
-  // What happened between the first memory of this page and the first of the next one.
+  // Limits events to the time between the first memory of this page and the first of the next one.
   const since = page > 1 ? data?.items[0]?.createdAt : undefined;
   const until = hasNext ? (next.data ?? undefined) : undefined;
   const isKnown = isCurrent && (!hasNext || next.data !== undefined || next.isError);
@@ -63,7 +63,7 @@ function Conversation({ id }: { id: string }) {
   const happened = events.data?.items ?? NO_EVENTS;
 
   if (!data && error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
-  // Nothing is shown that what happened later would move.
+  // Wait for the events, so that they do not shift memories already on screen.
   const isWaiting = isCurrent && !events.data && !events.isError;
   if (!data || isPastEnd || isWaiting) return <MemoryGridSkeleton count={3} />;
   if (data.items.length === 0) {
@@ -118,7 +118,7 @@ function Conversation({ id }: { id: string }) {
   );
 }
 
-/** Remounts for another conversation or another workspace. */
+/** Remounts for another conversation or workspace. */
 export function ConversationPage() {
   const { scope } = useShell();
   const id = (useParams().id ?? '').trim().toLowerCase();

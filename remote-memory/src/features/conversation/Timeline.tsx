@@ -1,4 +1,4 @@
-/** The memories of a conversation and what happened to them, oldest first, by local day. */
+/** Memories of a conversation and their events, oldest first, by local day. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
 import { RelativeTime, ScoreTag, Tag, Icon } from '@hindsight/shared-ui/core';
 import { previewText, titleOf } from '../../model/cardText';
@@ -19,7 +19,7 @@ interface EventEntryProps {
   rows: readonly Memory[];
 }
 
-/** A change or a retrieval of memories of a conversation, as a line of its timeline. */
+/** Timeline entry for a change or retrieval of the conversation's memories. */
 function EventEntry({ event, rows }: EventEntryProps) {
   const { kind, memory_block_ids: ids, reason, query, actor_name: actor } = event;
   const what = kind === 'retrieved' ? retrievedBy(actor, query) : reasonText(reason ?? '');
@@ -47,14 +47,14 @@ interface TimelineProps {
   rows: readonly Memory[];
   events: readonly ConversationEvent[];
   shown: Shown;
-  /** The rows are of another page; the next ones are on their way. */
+  /** The rows belong to another page while the next ones load. */
   isOutdated: boolean;
 }
 
 const dates = formatOnce({ dateStyle: 'full' });
 const clock = formatOnce({ timeStyle: 'short' });
 
-/** Changed later than it was written; both are noted with the same write at first. */
+/** Whether the memory changed after it was written; the first write sets both times. */
 const isChanged = ({ createdAt, updatedAt }: Memory) => Date.parse(updatedAt) - Date.parse(createdAt) > 1000;
 
 function MemoryEntry({ row }: { row: Memory }) {

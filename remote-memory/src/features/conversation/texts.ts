@@ -1,4 +1,4 @@
-/** The texts of a conversation's page. */
+/** Texts of the conversation page. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const NO_MEMORIES = {
@@ -18,7 +18,7 @@ export const SHOW = [
   { value: 'changed', label: 'Changes' },
 ] as const;
 export const EVENTS_FAILED = 'Failed to load the retrievals and changes.';
-/** A memory that is on another page of the conversation. */
+/** Stands in for a memory on another page of the conversation. */
 export const ANOTHER_MEMORY = 'Another memory from this conversation';
 export const NONE_SHOWN = {
   retrieved: 'No agent has retrieved these memories.',

@@ -1,4 +1,4 @@
-/** Writes a memory block by hand. */
+/** Dialog to write a memory block by hand. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
@@ -24,7 +24,7 @@ interface CreateDialogProps {
   close(): void;
 }
 
-/** The draft stays until it is stored or discarded; then the new memory opens in place of the form. */
+/** Keeps the draft until it is saved or discarded; after saving, the new memory opens in place of the form. */
 export function CreateDialog({ open, close }: CreateDialogProps) {
   const { question } = open;
   const { toasts } = useShell();
@@ -42,10 +42,10 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
   const [failure, setFailure] = useState('');
   const [createdId, setCreated] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // Trying again with the same text creates no second memory: the answer to the first try may have been lost.
+  // Idempotency key per text: a retry after a lost response creates no duplicate.
   const attempt = useRef({ text: '', key: '' });
   useUnsavedChanges(createdId === null && isWritten(memory, question), DRAFT, draft.reset);
-  // Once the draft is released: before that, leaving the form asks.
+  // Runs after the draft is released, because leaving the form with a draft asks for confirmation.
   const openBlock = useEffectEvent((id: string) => {
     void navigate({ pathname, search: withBlock(search, id) }, { replace: true, preventScrollReset: true });
   });
@@ -73,7 +73,7 @@ export function CreateDialog({ open, close }: CreateDialogProps) {
       const { memory: created, unlinked } = await createMemory(context, memory, attempt.current.key);
       toasts.show('success', CREATED);
       if (unlinked.length > 0) toasts.show('warning', keywordsNotAdded(unlinked.length, unlinked[0]?.reason));
-      // What is shown stays until the memory takes its place.
+      // Keep showing the text until the saved memory replaces the form.
       draft.reset(memory);
       setCreated(created.id);
     } catch (error) {

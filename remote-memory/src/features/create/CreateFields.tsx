@@ -1,4 +1,4 @@
-/** The fields of a new memory block. */
+/** Fields of a new memory block. */
 import { useMemo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
@@ -16,7 +16,7 @@ interface CreateFieldsProps {
   change(part: Partial<NewMemory>): void;
 }
 
-/** Agents and keywords of the workspace are offered once they are loaded. */
+/** Offers the workspace's agents and keywords as soon as they are loaded. */
 export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
   const agents = useAgents();
   const keywords = useKeywords();

@@ -45,7 +45,7 @@ async function fill() {
   await act(async () => void fireEvent.click(document.querySelector('.ant-select-item-option')!));
 }
 
-it('shows what is missing, and sends nothing', async () => {
+it('marks missing fields and sends nothing', async () => {
   const { api } = await open();
   write('Conversation ID', 'none');
   write('Metadata', '[1]');
@@ -61,7 +61,7 @@ it('shows what is missing, and sends nothing', async () => {
   expect(recordedInputs(api, CREATE)).toEqual([]);
 });
 
-it('stores the draft with a new conversation, and opens the new memory over the same page', async () => {
+it('saves the draft under a new conversation and opens the new memory over the same page', async () => {
   const { api, shell, held } = await open();
   await fill();
   expect(held).toHaveBeenLastCalledWith('the memory you are writing');
@@ -81,7 +81,7 @@ it('stores the draft with a new conversation, and opens the new memory over the 
   expect(shell.shown).toEqual([['success', 'Memory block created successfully']]);
 });
 
-it('keeps the draft when it could not be stored', async () => {
+it('keeps the draft when saving fails', async () => {
   const { shell, held } = await open(refusal(403, 'No right to write here.'));
   await fill();
   await submit();
@@ -102,7 +102,7 @@ it('retries with the idempotency key of the first attempt', async () => {
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-it('shows why a read-only workspace takes no memories', async () => {
+it('explains why a read-only workspace accepts no memories', async () => {
   await open(block(9), { scope: { scope: 'public', organizationId: null } });
   expect(screen.getByText(READ_ONLY_PUBLIC)).toBeInTheDocument();
   expect(document.querySelector('form')).toBeNull();
@@ -113,7 +113,7 @@ it.each([
   ['mask', 'Edit the text', 0],
   ['refuse', 'Edit the text', 0],
 ] as const)(
-  'asks before it stores a secret where the workspace chose to %s',
+  'confirms before saving a secret when the workspace is set to %s',
   async (mode, answer, stored) => {
     const { api } = await open(block(9), {}, {
       'POST /secret-findings/check': { mode, found: [{ field: 'content', kind: 'GitHub token' }] },
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it('carries a question over that found nothing, to be answered below it', async () => {
+it('prefills an unanswered question and requires an answer below it', async () => {
   const query = `create=How+do+we+deploy%3F&create_agent=${AGENT_ID}`;
   const { api, held } = await open(block(9), {}, {}, query);
   const content = screen.getByRole('textbox', { name: 'Content' });

@@ -1,4 +1,4 @@
-/** Create Memory over any page: `?create`, or with a question that it answers. */
+/** Create Memory over any page: `?create`, optionally with the question to answer. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -6,7 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { readOpenQuestion } from '../../model/blockAddress';
 import { CreateDialog } from './CreateDialog';
 
-/** The form, or why this person may not write here. */
+/** The form, or the reason why this person has no write access. */
 export function CreateOverlay({ params, close }: OverlayProps) {
   const { session, scope } = useShell();
   const problem = writeProblem(session, scope);

@@ -5,7 +5,7 @@ export const createFailed = (reason: string) => `Failed to create memory block: 
 export const keywordsNotAdded = (count: number, reason = '') =>
   `Couldn’t add ${keywordsText(count)}: ${reason}`;
 
-/** What leaving would lose. */
+/** Named in the confirmation before leaving. */
 export const DRAFT = 'the memory you are writing';
 export const INTRODUCTION = 'Write down something your agents should remember.';
 export const ANSWER_INTRODUCTION =

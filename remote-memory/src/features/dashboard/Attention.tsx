@@ -1,4 +1,4 @@
-/** Beside the feed: what went wrong in the last week, and what is pending review. */
+/** Sidebar of the feed: problems of the last week and pending reviews. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, LoadFailed } from '@hindsight/shared-ui/core';
@@ -22,13 +22,13 @@ import {
   WENT_WRONG,
 } from './texts';
 
-/** Questions that are shown. */
+/** Maximum number of questions shown. */
 const SHOWN = 3;
 const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
 
 interface FailedProps {
   query: ComponentProps<typeof LoadFailed>['query'];
-  /** The memories failed to load, too: their button asks for everything again. */
+  /** Memories failed to load as well: their retry button covers every query. */
   isDown: boolean;
   children: string;
 }
@@ -133,14 +133,14 @@ function Pending({ isDown, pending }: PendingProps) {
   );
 }
 
-/** For people: guests decide nothing, and see no agent's requests. Both lists come at once, so that none moves the other. */
+/** Signed-in people only: guests neither review nor see agent requests. Both lists appear together to prevent layout shifts. */
 export function Attention({ isDown }: { isDown: boolean }) {
   const pending = usePendingReviews();
   const questions = useMissedQuestions({ since: useDayAWeekAgo() });
   const week = useRequestsOfWeek();
   const marked = useMemoryCount(MARKED);
   const isWaiting = [pending, questions, week, marked].some(({ isPending }) => isPending);
-  // Its place is kept while it loads: the feed beside it keeps its width.
+  // Reserve the space while loading, so the feed keeps its width.
   return (
     <aside className={styles.attention} aria-label="Needs attention" aria-busy={isWaiting}>
       {!isWaiting && (

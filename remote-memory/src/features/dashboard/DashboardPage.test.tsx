@@ -6,7 +6,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, testId, page } from '../../testing/rows';
 import { recordedInputs, shellWithUndo } from '../../testing/service';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './DashboardPage';
 import './FirstSteps';
 
@@ -29,7 +29,7 @@ const question = (query: string) => ({
   last_asked_at: SINCE,
 });
 
-/** Two memories of two days and agents; a week with reads, denied requests, questions and proposals. */
+/** Two memories of different days and agents; a week with reads, denied requests, questions and proposals. */
 const working: FakeAnswers = {
   'GET /agents/': page([{ agent_id: 'a', agent_name: 'A' }], 12, 1),
   'GET /memory-blocks/': ({ query }: { query: { feedback?: string } }) =>
@@ -73,7 +73,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, w
 const tiles = () => screen.getByRole('region', { name: 'Totals' });
 const rows = () => screen.findAllByRole('article');
 
-it('shows four figures with their change', async () => {
+it('shows four figures and their change', async () => {
   const { api } = await open();
   await waitFor(() => expect(tiles()).toHaveTextContent(/Retrievals in 7 days15\+50% vs. the previous/));
   expect(tiles()).toHaveTextContent(
@@ -88,7 +88,7 @@ it('shows four figures with their change', async () => {
   });
 });
 
-it('lists lessons by day and agent, new ones marked', async () => {
+it('lists lessons by day and agent and marks new ones', async () => {
   await open();
   const [first, second] = await rows();
   expect(first).toHaveTextContent('Lesson 1: bound every queue.');
@@ -108,7 +108,7 @@ it.each([
   ['?since=today', { created_after: expect.any(String) as string }],
   ['?since=7d', { created_after: expect.any(String) as string }],
   ['?since=visit', { created_after: SINCE }],
-])('asks for the memories of the period %s', async (search, narrowed) => {
+])('requests the memories of the period %s', async (search, narrowed) => {
   const { api } = await open({}, {}, `/dashboard${search}`);
   await waitFor(() =>
     expect(recordedInputs(api, 'GET /memory-blocks/').map(({ query }) => query)).toContainEqual(
@@ -117,7 +117,7 @@ it.each([
   );
 });
 
-it('offers no last visit, and nothing to mark as seen, at the first one', async () => {
+it('offers neither the last visit nor marking as seen on a first visit', async () => {
   await open({ 'POST /visits/': { since: SINCE, is_first: true } });
   const [first] = await rows();
   await screen.findByText('Unanswered: how to deploy');
@@ -137,7 +137,7 @@ it('marks all as seen', async () => {
   await waitFor(() => expect(first!.closest('li')).not.toHaveAttribute('data-new'));
 });
 
-it('judges a memory in its row by a click, and takes it back', async () => {
+it('judges a memory in its row on click and undoes it', async () => {
   const { api, shell } = await open({
     [JUDGE]: ({ onHeaders }: { onHeaders(headers: Headers): void }) =>
       onHeaders(new Headers({ 'X-Feedback-Id': 'f1' })),
@@ -155,7 +155,7 @@ it('judges a memory in its row by a click, and takes it back', async () => {
   await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'false'));
 });
 
-it('judges by a key the row that has the focus, and no other', async () => {
+it('judges only the focused row by keyboard shortcut', async () => {
   const { api } = await open({ [JUDGE]: null });
   const [, second] = await rows();
   fireEvent.keyDown(document.body, { key: 'o' });
@@ -169,7 +169,7 @@ it('judges by a key the row that has the focus, and no other', async () => {
   });
 });
 
-it('lists what went wrong and what is pending, each with a link to it', async () => {
+it('links each problem and each pending review', async () => {
   await open();
   const wrong = await screen.findByRole('region', { name: 'Problems' });
   const linkTarget = async (part: HTMLElement, name: string) =>
@@ -190,7 +190,7 @@ it('lists what went wrong and what is pending, each with a link to it', async ()
   expect(await linkTarget(pending, '8 more')).toBe('/review');
 });
 
-it('says when nothing went wrong and nothing is pending', async () => {
+it('says when there are no problems and no pending reviews', async () => {
   await open({
     'GET /agent-activity/questions': { items: [] },
     'GET /agent-activity/summary': { days: [], tokens: [] },
@@ -201,7 +201,7 @@ it('says when nothing went wrong and nothing is pending', async () => {
   expect(screen.getByText('You’re all caught up.')).toBeInTheDocument();
 });
 
-it('retries one failed figure on its own, without a toast', async () => {
+it('retries a single failed figure without a toast', async () => {
   let works = false;
   const { api, shell } = await open({ 'GET /conversations/count': () => (works ? { count: 5 } : fail()()) });
   const retry = await screen.findByRole('button', { name: 'Try Again: Conversations' });
@@ -214,7 +214,7 @@ it('retries one failed figure on its own, without a toast', async () => {
   expect(recordedInputs(api, 'GET /agents/')).toHaveLength(before);
 });
 
-it('shows the failure of each part, nothing as empty, and one button that asks for everything again', async () => {
+it('shows an error in each failed part instead of an empty state, and one button that retries all', async () => {
   const { api, shell } = await open({
     'GET /agents/': fail(),
     'GET /memory-blocks/': fail(),
@@ -234,13 +234,13 @@ it('shows the failure of each part, nothing as empty, and one button that asks f
     expect(recordedInputs(api, call).length).toBeGreaterThan(1);
 });
 
-it('shows the memories also where it is not known which are new', async () => {
+it('shows the memories even if the last visit fails to load', async () => {
   await open({ 'POST /visits/': fail() });
   expect(await screen.findByText('Couldn’t load new memories.')).toBeInTheDocument();
   expect(await rows()).toHaveLength(2);
 });
 
-it('raises one toast for an expired session', async () => {
+it('shows a single toast for an expired session', async () => {
   const { shell } = await open({
     'GET /agents/': fail(401),
     'GET /memory-blocks/': fail(401),
@@ -250,7 +250,7 @@ it('raises one toast for an expired session', async () => {
   expect(shell.shown.length).toBe(1);
 });
 
-it('shows the steps to the first memory in an empty workspace, those that are done as done', async () => {
+it('shows the steps to the first memory in an empty workspace and marks completed ones', async () => {
   await open({
     'GET /memory-blocks/': page([]),
     'GET /users/me/tokens': [{ status: 'active', last_used_at: null }],
@@ -269,7 +269,7 @@ it('shows the steps to the first memory in an empty workspace, those that are do
     expect(within(steps).getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-it('leads from an empty personal workspace to those of the person', async () => {
+it("links an empty personal workspace to the person's organizations", async () => {
   const organizations = [{ id: 'org-1', name: 'Larkspur Labs', slug: null, is_active: true }];
   const chooseWorkspace = jest.fn(async () => true);
   await open({ 'GET /memory-blocks/': page([]) }, { organizations, chooseWorkspace });
@@ -277,7 +277,7 @@ it('leads from an empty personal workspace to those of the person', async () => 
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
 });
 
-it('leads from an empty workspace to the public one, where that is filled', async () => {
+it('links an empty workspace to the public one if that has memories', async () => {
   const chooseWorkspace = jest.fn(async () => true);
   const blocks = ({ scope }: { scope?: { scope: string } }) =>
     page(scope?.scope === 'public' ? [block(1)] : []);
@@ -286,7 +286,7 @@ it('leads from an empty workspace to the public one, where that is filled', asyn
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
 });
 
-it('shows a guest the feed, and asks nothing that is for people', async () => {
+it('shows guests the feed without requests that require signing in', async () => {
   const { api } = await open({}, { session: { status: 'guest', user: null } });
   await rows();
   expect(screen.queryByRole('complementary', { name: 'Needs attention' })).not.toBeInTheDocument();
@@ -300,7 +300,7 @@ it('shows a guest the feed, and asks nothing that is for people', async () => {
   );
 });
 
-it('shows nothing of the former workspace while another one loads', async () => {
+it('hides the previous workspace while another one loads', async () => {
   const { shell, switchTo } = await open();
   await rows();
   let answer: (value: unknown) => void = () => undefined;

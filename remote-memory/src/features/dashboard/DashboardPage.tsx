@@ -1,4 +1,4 @@
-/** The page `/dashboard`: four figures, what agents learned, what went wrong and what is pending. */
+/** The page `/dashboard`: four figures, recent lessons, problems and pending reviews. */
 import { lazyView, StatTiles, VisuallyHidden, Button, StatTile } from '@hindsight/shared-ui/core';
 import { useExpiredSession, useShell, isForbidden } from '@hindsight/shared-contracts/shell';
 import { useAgentTotal } from '../../api/agents';
@@ -16,15 +16,15 @@ interface TotalTileProps {
   label: string;
   to?: string;
   query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   total: number | undefined;
-  /** How it changed; its line is kept until that is known. */
+  /** Change of the figure; its line is reserved until loaded. */
   change: ReactNode;
-  /** The memories failed to load, too: one button asks for everything again. */
+  /** Memories failed to load as well: one button retries every query. */
   isDown: boolean;
 }
 
-/** A figure that failed to load shows a dash and its own way to try again; one that was known before stays. */
+/** Shows a dash and a retry button if the figure fails to load; keeps a value loaded before. */
 function TotalTile({ label, to, query, total, change, isDown }: TotalTileProps) {
   const failed = query.error !== null && total === undefined;
   if (!failed) {
@@ -60,7 +60,7 @@ function TotalTile({ label, to, query, total, change, isDown }: TotalTileProps) 
 
 const FirstSteps = lazyView<object>(() => import('./FirstSteps').then((part) => part.FirstSteps), null);
 
-/** How agents used the workspace; people only. */
+/** Agent requests in the workspace; signed-in people only. */
 function RequestsTile({ isDown }: { isDown: boolean }) {
   const week = useRequestsOfWeek();
   const { read = 0, readBefore = 0 } = week.data ?? {};
@@ -83,7 +83,7 @@ function RequestsTile({ isDown }: { isDown: boolean }) {
   );
 }
 
-/** Each part loads, fails and is tried again on its own. */
+/** Each part loads, fails and retries independently. */
 export function DashboardPage() {
   const { session } = useShell();
   const agents = useAgentTotal();

@@ -1,4 +1,4 @@
-/** What agents learned, newest first, by day and agent: each memory is read and judged in its row. */
+/** Feed of recent lessons, newest first, by day and agent, with judging in each row. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation, useSearchParams } from '@hindsight/shared-contracts/router';
@@ -40,16 +40,16 @@ import { useJudgment } from '../memoryBlock/useJudgment';
 
 interface FeedRowProps {
   row: Memory;
-  /** Since the person's last visit. */
+  /** Added since the person's last visit. */
   isNew: boolean;
 }
 
-/** A memory in one line: the lesson, which opens it, its conversation and age, and the three answers to "Is it right?". */
+/** A memory on one line: the lesson as a link, conversation and age, and the three answers to "Is it right?". */
 function FeedRow({ row, isNew }: FeedRowProps) {
   const { write } = useActionProblems();
   const { judge, judged } = useJudgment(row.id);
   const said = judged ?? row.problem;
-  // On the row itself: a key acts on the memory that has the focus, and on no other.
+  // Handle keys on the row itself, so a shortcut affects only the focused memory.
   const onKeyDown = (event: KeyboardEvent) => {
     const found = JUDGMENTS.find(({ key }) => key === event.key.toLowerCase());
     if (!found || write !== null || event.repeat || !isShortcut(event.nativeEvent)) return;
@@ -96,7 +96,7 @@ function FeedRow({ row, isNew }: FeedRowProps) {
   );
 }
 
-/** Only a period of one's own needs it. */
+/** Lazy: needed only for a custom period. */
 const FeedDays = lazyView<{ span: string; onChange(span: string): void }>(
   () => import('./FeedDays').then((part) => part.FeedDays),
   null,
@@ -106,12 +106,12 @@ const PERIOD = 'since';
 const VISIT = 'visit';
 const CUSTOM = '..';
 
-/** Links, so that they work at once and are part of the address. */
+/** Links, so a period applies immediately and is part of the address. */
 function Periods({ period, hasVisit }: { period: string; hasVisit: boolean }) {
   const { pathname } = useLocation();
   const isCustom = period === CUSTOM || parseDays(period) !== null;
   const choices = [
-    // At the start of a line that ends at the edge: nothing moves when it comes.
+    // At the start of an end-aligned line, so nothing shifts when it appears.
     ...(hasVisit ? [{ value: VISIT, label: 'Since last visit' }] : []),
     { value: '', label: 'Latest' },
     { value: 'today', label: 'Today' },
@@ -136,7 +136,7 @@ function Periods({ period, hasVisit }: { period: string; hasVisit: boolean }) {
   );
 }
 
-/** What is new to the person, on the line of the first day; nothing at the first visit and for guests. */
+/** Count of new memories, on the first day's line; nothing on a first visit and for guests. */
 function NewLine() {
   const { toasts } = useShell();
   const visit = useLastVisit();

@@ -1,11 +1,11 @@
-/** The first and the last day of a period of one's own. */
+/** Date range of a custom period. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { DateRange } from '@hindsight/shared-ui/data';
 import { betweenDays, parseDays } from '../../model/timeFilter';
 
 interface FeedDaysProps {
   span: string;
-  /** Empty without any day. */
+  /** Called with an empty string if no day is set. */
   onChange(span: string): void;
 }
 

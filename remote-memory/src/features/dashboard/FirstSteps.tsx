@@ -1,4 +1,4 @@
-/** An empty workspace: three steps to the first memory, each done once it has happened, and the way to where something is. */
+/** Empty state of a workspace: three steps to the first memory, checked off as they happen, and links to filled workspaces. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -10,7 +10,7 @@ import { MemorySteps, NextStep, PublicWorkspace } from '../parts/NextStep';
 import styles from './FirstSteps.module.css';
 import { FIRST_STEPS } from './texts';
 
-/** Workspaces that an empty one leads to; the switcher has the others. */
+/** Maximum number of linked workspaces; the switcher has all of them. */
 const MOST_WORKSPACES = 3;
 
 export function FirstSteps() {

@@ -1,4 +1,4 @@
-/** The texts of the dashboard. */
+/** Texts of the dashboard. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 
@@ -16,7 +16,7 @@ export const newText = (count: number): string =>
 /** `View all 267 memories`. */
 export const viewAll = (total: number): string => `View all ${memoriesText(total)}`;
 
-/** How a figure compares with the one before it, e.g. `+12%`; empty where there is nothing to compare with. */
+/** Change against the previous figure, e.g. `+12%`; empty if that was zero. */
 export function changeText(now: number, before: number): string {
   if (before === 0) return '';
   const percent = Math.round(((now - before) / before) * 100);
@@ -45,5 +45,5 @@ export const FIRST_STEPS = {
   elsewhere: 'Or open a workspace you belong to: ',
 };
 
-/** In place of a figure's change, while everything failed. */
+/** Replaces a figure's change when everything failed to load. */
 export const NOT_LOADED = 'Couldn’t load';

@@ -1,4 +1,4 @@
-/** A bar chart of named figures, each a link to the memories that it counts. */
+/** Bar chart of named figures, each with a link to the memories it counts. */
 import { Link } from '@hindsight/shared-contracts/router';
 import styles from './BarRows.module.css';
 
@@ -9,11 +9,11 @@ export interface BarRow {
   figure: string;
   color: string;
   to: string;
-  /** More about the row, on hover. */
+  /** Tooltip of the row. */
   hint: string;
 }
 
-/** @param label what the rows are; read out, not shown. */
+/** @param label accessible name of the rows; not visible. */
 export function BarRows({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (

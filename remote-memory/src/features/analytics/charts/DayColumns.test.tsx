@@ -28,7 +28,7 @@ function draw() {
   return { onOpen, columns, splitParts };
 }
 
-it('draws each day as high as its parts are against the axis', () => {
+it('scales the parts of each day to the axis', () => {
   const { splitParts } = draw();
   expect(screen.getByRole('img', { name: 'Calls' })).toHaveTextContent('2468Mar 3Mar 4Mar 5ReadDenied');
   expect([0, 1, 2].map((day) => splitParts(day).map(({ style }) => style.height))).toEqual([
@@ -38,7 +38,7 @@ it('draws each day as high as its parts are against the axis', () => {
   ]);
 });
 
-it('says what the column under the pointer counts, and nothing once it is left', async () => {
+it('shows the figures of the column under the pointer and hides them when it leaves', async () => {
   const { columns } = draw();
   await userEvent.hover(columns[1]!);
   expect(screen.getByText('6 read').previousSibling).toHaveTextContent('Mar 4');
@@ -46,7 +46,7 @@ it('says what the column under the pointer counts, and nothing once it is left',
   expect(screen.queryByText('6 read')).not.toBeInTheDocument();
 });
 
-it('opens a part, a whole day, and no day without figures', async () => {
+it('opens a part or a whole day, but no day without figures', async () => {
   const { onOpen, columns, splitParts } = draw();
   await userEvent.click(splitParts(1)[1]!);
   await userEvent.click(columns[2]!);
@@ -57,7 +57,7 @@ it('opens a part, a whole day, and no day without figures', async () => {
   ]);
 });
 
-it('names six days of ninety', () => {
+it('labels six of ninety days', () => {
   const ninety = Array.from({ length: 90 }, (_, n) => ({
     date: new Date(Date.UTC(2026, 2, 1 + n)).toISOString().slice(0, 10),
     read: 1,

@@ -1,14 +1,14 @@
-/** A column chart of days. */
+/** Column chart by day. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState, type CSSProperties, type MouseEvent } from 'react';
 import { axisTicks } from '../../../model/axisTicks';
 import { dayText } from '../../../model/dayText';
 import styles from './DayColumns.module.css';
 
-/** Days that are named below the columns: as many as fit on a phone. */
+/** Number of days labeled below the columns: as many as fit on a phone. */
 const NAMED_DAYS = 6;
 
-/** A part of each column: what of a day it counts. */
+/** One part of a stacked column. */
 interface Part<Key extends string> {
   key: Key;
   label: string;
@@ -18,17 +18,17 @@ interface Part<Key extends string> {
 interface DayColumnsProps<Key extends string, Day> {
   /** Oldest first, without gaps. */
   days: readonly Day[];
-  /** Stacked from the bottom; named below the chart where there are several. */
+  /** Stacked from the bottom; with several parts, a legend names them below the chart. */
   parts: readonly Part<Key>[];
-  /** The text alternative. The figures are in the table. */
+  /** Text alternative. The figures are in the table. */
   label: string;
-  /** The figures of the day under the pointer. */
+  /** Figures of the day under the pointer. */
   hint(day: Day): string;
-  /** A column was chosen; without a part if the place above its parts was. The table has the same as links. */
+  /** Called when a column is clicked; without a part when the space above its parts was. The table has equivalent links. */
   onOpen(day: Day, part?: Key): void;
 }
 
-/** Where the hint of a column is: beside it, within the chart. */
+/** Position of a column's hint: next to it, within the chart. */
 function hintPlace(index: number, of: number): CSSProperties {
   const middle = ((index + 0.5) / of) * 100;
   return middle < 50 ? { insetInlineStart: `${middle}%` } : { insetInlineEnd: `${100 - middle}%` };
@@ -46,7 +46,7 @@ export function DayColumns<Key extends string, Day extends Record<Key, number> &
   const ticks = axisTicks(Math.max(...sums));
   const percent = (count: number) => `${(count / ticks.at(-1)!) * 100}%`;
 
-  /** One listener for all columns: there are up to ninety. */
+  /** Shared by all columns, because there are up to ninety. */
   const findPart = ({ target }: MouseEvent) => {
     const part = (target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part as Key | undefined;
     const index = (target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day;
