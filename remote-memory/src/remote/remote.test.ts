@@ -6,7 +6,7 @@ import { AGENT_ID, page } from '../testing/rows';
 import { descriptor } from './descriptor';
 
 describe('entry', () => {
-  it('opens its dialogs by the address', () => {
+  it('opens its dialogs through address parameters', () => {
     expect(descriptor.overlays).toMatchObject([
       { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
       {
@@ -18,7 +18,7 @@ describe('entry', () => {
     ]);
   });
 
-  it('offers the sidebar entries of the specification, open to guests', () => {
+  it('lists the sidebar entries of the specification, visible to guests', () => {
     const listed = descriptor.routes.filter(({ navigation }) => navigation);
     const shown = listed.map(({ path, navigation, access }) => [
       path,
@@ -38,7 +38,7 @@ describe('entry', () => {
   });
 });
 
-/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+/** Declared queries are sent before the page's code loads, so the page must request exactly the same. */
 describe('firstQueries', () => {
   const CONVERSATION = '/conversations/00000000-0000-4000-8000-00000000000c';
   const ADDRESSES = [
@@ -55,7 +55,7 @@ describe('firstQueries', () => {
     '/archived-memory-blocks',
   ];
 
-  it.each(ADDRESSES)('%s asks what is declared for it', async (address) => {
+  it.each(ADDRESSES)('%s sends its declared queries', async (address) => {
     const api = fakeApi({
       'GET /agents/': page([]),
       'GET /memory-blocks/': page([]),
@@ -69,7 +69,7 @@ describe('firstQueries', () => {
     await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
   });
 
-  it('is tried for every page that declares something', () => {
+  it('covers every page that declares queries', () => {
     const tried = new Set(
       ADDRESSES.map((address) => address.replace(/\?.*/, '').replace(/[\da-f-]{36}/, ':id')),
     );

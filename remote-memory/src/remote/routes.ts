@@ -1,4 +1,4 @@
-/** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
+/** Pages of this remote; each is a separate chunk that loads when first opened. */
 import type { RemotePage } from '@hindsight/shared-contracts/shell';
 
 export const routes: RemotePage[] = [

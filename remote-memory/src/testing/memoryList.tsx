@@ -1,4 +1,4 @@
-/** The memory list under test: its address, its controls, its clock. */
+/** Test harness for the memory list: address, controls and clock. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
@@ -7,7 +7,7 @@ import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contract
 import { renderPage } from './renderPage';
 import { AGENT_ID, page } from './rows';
 
-/** The query of one call for a page of blocks. */
+/** Query of a request for a page of blocks. */
 export interface Asked {
   skip: number;
   limit: number;
@@ -23,13 +23,13 @@ export const CHECK = 'POST /pinned-questions/check';
 export const BLOCKS = 'GET /memory-blocks/';
 export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
 
-/** A page of all rows, as the service answers a call for those after a number of rows or behind one of them. */
+/** A page of the given rows, as the service returns it for `skip` or `after`. */
 export function findPart(all: readonly MemoryBlock[], { skip = 0, limit, after }: Partial<Asked>) {
   const from = after ? all.findIndex(({ id }) => after.endsWith(id)) + 1 : skip;
   return page(all.slice(from, from + (limit ?? all.length)), all.length);
 }
 
-/** What the list asks beside its rows. */
+/** Responses to the other requests of the list page. */
 export const BESIDE_ROWS = {
   'GET /agents/': agents,
   [CHECK]: { checked: 0, lost: [] },
@@ -38,7 +38,7 @@ export const BESIDE_ROWS = {
   'POST /visits/': { since: '2026-03-01T09:00:00.000000Z', is_first: true },
 };
 
-/** Opens an address of the list with an answer (or a function that answers) to its calls. */
+/** Opens an address of the list with a response, or a function that returns one. */
 export async function open(
   where: string,
   blocks: unknown,
@@ -61,14 +61,14 @@ export const search = () => screen.getByRole('searchbox', { name: 'Search memory
 export const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
-/** A person at the keyboard whose pauses are those of the fake clock. */
+/** User events with delays driven by the fake clock. */
 export const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 export const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 export const settle = () => wait(0);
 
 type Router = Awaited<ReturnType<typeof renderPage>>['router'];
 
-/** Goes to an address, or back. */
+/** Navigates to an address, or back. */
 export const go = (router: Router, where: string | -1) =>
   act(async () => {
     void (where === -1 ? router.navigate(where) : router.navigate(where));

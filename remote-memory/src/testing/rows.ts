@@ -1,11 +1,11 @@
-/** Rows as the service sends them, for tests. */
+/** Rows in wire format, for tests. */
 import type { BlockFieldValues, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
 
 export const AGENT_ID = 'a0000000-0000-4000-8000-00000000000a';
 export const CONVERSATION_ID = 'c0000000-0000-4000-8000-00000000000c';
 
-/** An id that is the same for the same number. */
+/** Deterministic ID for a number. */
 export function testId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -14,7 +14,7 @@ const NO_FIELDS = Object.fromEntries(
   BLOCK_FIELD_NAMES.map((name) => [name, null]),
 ) as unknown as BlockFieldValues;
 
-/** A block whose texts name its number. */
+/** Block whose texts contain its number. */
 export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBlock {
   return {
     id: testId(number),
@@ -42,7 +42,7 @@ export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBl
   };
 }
 
-/** A keyword whose id is its text. */
+/** Keyword with its text as ID. */
 export function keyword(text: string): MemoryBlock['keywords'][number] {
   return {
     keyword_id: text,
@@ -56,7 +56,7 @@ export function keyword(text: string): MemoryBlock['keywords'][number] {
   };
 }
 
-/** A page of the list as the service answers it. */
+/** Page of a list in wire format. */
 export function page<T>(items: T[], total = items.length, size = 12) {
   return { items, total_items: total, total_pages: Math.ceil(total / size) };
 }

@@ -1,4 +1,4 @@
-/** A fake service with one memory: it answers, changes and refuses like the real one. */
+/** Fake service with one memory that can be read, changed and refused. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
@@ -11,7 +11,7 @@ export const KEYWORDS = [
   { keyword_id: 'k3', keyword_text: 'three' },
 ];
 
-/** The answers of a service that holds `stored`; `more` replaces single ones. */
+/** Fake API that holds `stored`; `more` overrides single responses. */
 export function fakeService(stored: ReturnType<typeof block>, more: FakeAnswers = {}) {
   let now = stored;
   return fakeApi({
@@ -35,11 +35,11 @@ export const refusal =
 
 export type Service = ReturnType<typeof fakeApi>;
 
-/** The inputs of the calls of one kind, in order. */
+/** Inputs of all calls to one endpoint, in order. */
 export const recordedInputs = (api: Service, key: string) =>
   api.calls.filter((call) => call.key === key).map(({ input }) => input as Record<string, never>);
 
-/** A shell whose toasts keep their action. */
+/** Fake shell that records the actions of its toasts. */
 export function shellWithUndo(overrides: Partial<Shell>) {
   const undo: (() => void)[] = [];
   const shell = fakeShell(overrides);

@@ -1,4 +1,4 @@
-/** The dialog that adds a keyword. */
+/** Dialog to add a keyword. */
 import { useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { FormDialog } from '@hindsight/shared-ui/dialog';
@@ -12,7 +12,7 @@ export interface AddKeywordModalProps {
   onClose(): void;
 }
 
-/** Add is off until there is a text. A failure keeps the dialog and what was typed. */
+/** Add is disabled while the text is empty. A failure keeps the dialog and its input. */
 export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
   const draft = useDraft(NEW_KEYWORD_DRAFT, '');
   const text = draft.value;

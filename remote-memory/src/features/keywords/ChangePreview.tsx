@@ -1,10 +1,10 @@
-/** How many memories a change of keywords touches, before it happens. */
+/** Number of memories that a keyword change affects, shown before it is applied. */
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useChangePreview } from '../../api/keywords';
 import { PREVIEW_FAILED, touchedText } from './texts';
 
-/** Announced when it is known; empty while nothing is selected. */
+/** Announced once loaded; empty while nothing is selected. */
 export function ChangePreview({ changes }: { changes: readonly KeywordChange[] }) {
   const { data, error } = useChangePreview(changes);
   const text = error ? `${PREVIEW_FAILED} ${describeError(error)}` : data ? touchedText(data) : 'Counting…';

@@ -48,7 +48,7 @@ async function open(answers: FakeAnswers = {}) {
   return { dialog: within(dialog), shell, sent };
 }
 
-it('selects nothing by itself, shows what a selection touches, and cleans up in one call', async () => {
+it('preselects nothing, previews the affected memories, and cleans up in one request', async () => {
   const { dialog, shell, sent } = await open();
   expect(await dialog.findByRole('button', { name: 'Clean up' })).toBeDisabled();
   for (const box of dialog.getAllByRole('checkbox')) expect(box).not.toBeChecked();
@@ -68,7 +68,7 @@ it('selects nothing by itself, shows what a selection touches, and cleans up in 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('merges into the keyword that a person keeps', async () => {
+it('merges into the keyword selected to stay', async () => {
   const { dialog, sent } = await open();
   const group = within(await dialog.findByRole('group', { name: 'Like rate limit' }));
   await userEvent.click(group.getByRole('combobox', { name: 'Keep' }));
@@ -81,7 +81,7 @@ it('merges into the keyword that a person keeps', async () => {
   );
 });
 
-it('dismisses a suggestion for good, and takes that back', async () => {
+it('dismisses a suggestion permanently and undoes it', async () => {
   const said: unknown[] = [];
   const { dialog, shell } = await open({
     'POST /keywords/distinctions': ({ body }: { body: unknown }) => void said.push(body),
@@ -98,7 +98,7 @@ it('dismisses a suggestion for good, and takes that back', async () => {
   await waitFor(() => expect(said.at(-1)).toEqual({ ...pair, is_distinct: false }));
 });
 
-it('keeps unused keywords, and lists them again', async () => {
+it('keeps unused keywords and lists them again on undo', async () => {
   const said: unknown[] = [];
   const { dialog, shell } = await open({
     'POST /keywords/kept': ({ body }: { body: unknown }) => void said.push(body),
@@ -116,7 +116,7 @@ it('keeps unused keywords, and lists them again', async () => {
   await waitFor(() => expect(said.at(-1)).toEqual({ keyword_ids: [testId(6), testId(7)], is_kept: false }));
 });
 
-it('selects all of a list', async () => {
+it('selects a whole list', async () => {
   const { dialog, sent } = await open();
   const unused = within(await dialog.findByRole('region', { name: 'Not used' }));
   await userEvent.click(unused.getByRole('button', { name: 'Select all' }));
@@ -128,13 +128,13 @@ it('selects all of a list', async () => {
   );
 });
 
-it('says when nothing is to be cleaned up', async () => {
+it('says when there is nothing to clean up', async () => {
   const { dialog } = await open({ [CLEANUP]: { duplicates: [], unused: [], unused_total: 0 } });
   expect(await dialog.findByText('No keywords to clean up')).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Clean up' })).not.toBeInTheDocument();
 });
 
-it('opens by the address #clean-up, which is removed with the dialog', async () => {
+it('opens for #clean-up and removes the hash on close', async () => {
   const api = fakeApi({
     'GET /keywords/': [],
     'GET /keywords/counts': { counts: [] },

@@ -1,4 +1,4 @@
-/** Lists near duplicates and unused keywords, to be merged and deleted. */
+/** Dialog to merge near-duplicate keywords and delete unused ones. */
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
 import { formatNumber } from '@hindsight/shared-contracts/rules';
@@ -15,11 +15,11 @@ import type { KeywordWrites } from './useKeywordWrites';
 import { CLEANUP_FAILED, CLEANUP_HINT, cleanLabel, keepLabel, moreUnused, NOTHING_TO_CLEAN } from './texts';
 
 export interface CleanupDialogProps {
-  /** Answers whether it was done. */
+  /** Resolves with whether it succeeded. */
   onClean(changes: KeywordChange[]): Promise<boolean>;
-  /** Answers whether it was done. */
+  /** Resolves with whether it succeeded. */
   onKeepApart: KeywordWrites['keepApart'];
-  /** Answers whether it was done. */
+  /** Resolves with whether it succeeded. */
   onKeepUnused: KeywordWrites['keepUnused'];
   onClose(): void;
 }
@@ -31,7 +31,7 @@ interface ListsProps {
   onKeepUnused(ids: string[]): void;
 }
 
-/** Both lists, each with a way to select all of it. */
+/** Both lists, each with a button to select all. */
 function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
   const { duplicates, unused, unused_total: total } = found;
   const { ticked, kept, tick, keep } = choice;
@@ -91,7 +91,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
   );
 }
 
-/** Nothing is selected at first: what is one word is for a person to say. */
+/** Nothing is preselected: only a person can tell which keywords mean the same. */
 export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: CleanupDialogProps) {
   const cleanup = useKeywordCleanup();
   const { data, error } = cleanup;

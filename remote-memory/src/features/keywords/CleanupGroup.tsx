@@ -1,4 +1,4 @@
-/** Keywords that look like one word: which one stays, and which are merged into it. */
+/** Group of near-duplicate keywords: the one to keep, and those to merge into it. */
 import type { KeywordCleanup } from '@hindsight/shared-contracts/api';
 import { Button } from '@hindsight/shared-ui/core';
 import { Checkbox, SelectInput } from '@hindsight/shared-ui/form';
@@ -11,16 +11,16 @@ type Keywords = KeywordCleanup['duplicates'][number]['keywords'];
 
 export interface CleanupGroupProps {
   keywords: Keywords;
-  /** By the id of the first keyword of a group. */
+  /** ID of the keyword to keep by the ID of its group's first keyword. */
   kept: ReadonlyMap<string, string>;
   ticked: ReadonlySet<string>;
   onKeep(group: string, id: string): void;
   onTick(id: string, value: boolean): void;
-  /** Says that a keyword is none of the others of its group. */
+  /** Marks a keyword as distinct from the others of its group. */
   onKeepApart(keyword: { id: string; text: string }, others: string[]): void;
 }
 
-/** The one that stays can be chosen; the others are merged into it when they are ticked, or called different words. */
+/** Lets the person select the keyword to keep; others are merged into it if checked, or marked as distinct. */
 export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApart }: CleanupGroupProps) {
   const [first] = keywords;
   const stays = findKept(keywords, kept);

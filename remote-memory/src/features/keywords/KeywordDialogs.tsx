@@ -1,4 +1,4 @@
-/** The dialogs of the keywords screen; each loads when it is first opened. */
+/** Dialogs of the keywords page, each loaded when first opened. */
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import type { Keyword } from '../../model/keyword';
 import type { AskDialogProps } from '../blockActions/AskDialog';
@@ -34,7 +34,7 @@ const toMergeChanges = ({ keyword, into }: Extract<OpenedDialog, { kind: 'merge'
 
 interface KeywordDialogsProps {
   opened: OpenedDialog | null;
-  /** Memories of the keyword that a dialog is about; undefined until it is known. */
+  /** Number of memories with the dialog's keyword; undefined until loaded. */
   count: number | undefined;
   writes: KeywordWrites;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** The memories that a keyword is linked to. */
+/** Dialog with the memories linked to a keyword. */
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, excerpt, RelativeTime, CardSkeleton } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
@@ -12,14 +12,14 @@ import { BlockLink } from '../cards/BlockLink';
 import styles from './KeywordMemoriesModal.module.css';
 import { MEMORIES_FAILED, NO_MEMORIES } from './texts';
 
-/** Characters of a content's preview. */
+/** Maximum characters of a content preview. */
 const PREVIEW_LENGTH = 200;
-/** A text of 200,000 characters is not read whole. */
+/** Only the start of a text is read, because it may have 200,000 characters. */
 const READ_AT_MOST = 2000;
 
 export interface KeywordMemoriesModalProps {
   keyword: Keyword;
-  /** How many there are; undefined until it is known. */
+  /** Number of memories; undefined until loaded. */
   count: number | undefined;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** One keyword, as a row: its use, its age, what it looks like, its memories, editing and deleting it. */
+/** Row of a keyword: usage, age and similar keywords, with buttons to view its memories, edit and delete it. */
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
@@ -12,16 +12,16 @@ import { similarTo } from './texts';
 interface KeywordTileProps {
   row: Keyword;
   search: string;
-  /** How often it is used; undefined until it is known. */
+  /** Number of memories that use it; undefined until loaded. */
   count: number | undefined;
-  /** How often the most used one is used. */
+  /** Usage count of the most used keyword. */
   most: number;
   isCountFailed: boolean;
-  /** Keywords that look like another spelling of it. */
+  /** Names of keywords that look like spelling variants. */
   similar: string | undefined;
-  /** Why nothing can be changed here, as a sentence; null when it can. */
+  /** Why changes are disabled here, as a sentence; null if they are enabled. */
   problem: string | null;
-  /** Asks the guest guard before the field opens. */
+  /** Checks the guest guard before the field opens. */
   mayEdit(): boolean;
   onView(row: Keyword): void;
   onUpdate(id: string, text: string): Promise<boolean>;
@@ -34,7 +34,7 @@ interface EditProps {
   onClose(): void;
 }
 
-/** The field in place of the keyword. Enter saves, Escape leaves; an empty text is ignored. */
+/** Inline edit field. Enter saves, Escape cancels; empty text is ignored. */
 function KeywordEdit({ text, onSave, onClose }: EditProps) {
   const [draft, setDraft] = useState(text);
   const [busy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // The field took the focus with it.
+    // Closing the field lost the focus; return it to the edit button.
     if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);

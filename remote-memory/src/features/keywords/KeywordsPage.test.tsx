@@ -19,7 +19,7 @@ const COUNTS = 'GET /keywords/counts';
 const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
 const CHANGES = 'POST /keywords/changes';
 const UNDO = 'POST /keywords/changes/{id}/undo';
-/** What a change answers that removes and touches this many. */
+/** Response to a change that affects the given number of memories. */
 const changed = (memories = 2, archived = 0) => ({ change_id: testId(90), memories, archived, results: [] });
 const keyword = (number: number, text: string, daysAgo = 100) => ({
   keyword_id: testId(number),
@@ -51,7 +51,7 @@ const tile = (text: string) =>
   screen.getByRole('button', { name: `View memories with ${text}` }).closest('li')!;
 const totals = () => screen.getByRole('region', { name: 'Totals' });
 
-it('shows the three numbers, and the use, age and similar ones of each keyword, from three calls', async () => {
+it('shows three totals and the usage, age and similar keywords of each row with three requests', async () => {
   const alike = [2, 1].map((number) => ({
     keyword_id: testId(number),
     keyword_text: number === 2 ? 'Cache' : 'retry',
@@ -72,7 +72,7 @@ it('shows the three numbers, and the use, age and similar ones of each keyword, 
   expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, CLEANUP, COUNTS]);
 });
 
-it('does not call a keyword unused while the counts are older than the list, or when they fail', async () => {
+it('does not show a keyword as unused when counts are stale or fail to load', async () => {
   let rows = three;
   let answer = async () => counts;
   await open({ [KEYWORDS]: () => rows, [COUNTS]: () => answer() });
@@ -94,10 +94,10 @@ it('does not call a keyword unused while the counts are older than the list, or 
   expect(tile('merged')).toHaveTextContent('Used in 73 memories');
 });
 
-it('searches while typing; the address follows', async () => {
+it('searches while typing and updates the address', async () => {
   await open();
   await userEvent.type(await screen.findByRole('searchbox'), 'QUE');
-  // The first two letters find as many keywords.
+  // A shorter prefix matches just as many keywords, so wait for the full text.
   await waitFor(() => expect(tile('queue').querySelector('mark')).toHaveTextContent('que'));
   expect(tiles()).toHaveLength(1);
   expect(totals()).toHaveTextContent(/Total3.*Filtered1match the search/);
@@ -106,7 +106,7 @@ it('searches while typing; the address follows', async () => {
   expect(await screen.findByText('No keywords match your search')).toBeInTheDocument();
 });
 
-it('reads search, order and page back from the address', async () => {
+it('reads search, order and page from the address', async () => {
   const many = Array.from({ length: 250 }, (_, number) => keyword(number, `word ${number}`));
   await open({ [KEYWORDS]: many }, {}, '?search=word&page=3');
   await waitFor(() => expect(tiles()).toHaveLength(10));
@@ -124,12 +124,12 @@ describe('adding', () => {
     return within(dialog).getByRole('button', { name: 'Add' });
   };
 
-  it('is off until there is a text', async () => {
+  it('is disabled while the text is empty', async () => {
     await open();
     expect(await fill('  ')).toBeDisabled();
   });
 
-  it('shows the new keyword without loading the list again', async () => {
+  it('shows the new keyword without reloading the list', async () => {
     const { shell, called } = await open({ [POST]: keyword(9, 'backoff', 0) });
     await screen.findByRole('list', { name: 'Keywords' });
     await userEvent.click(await fill(' backoff '));
@@ -140,7 +140,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keeps the dialog and the text when it fails', async () => {
+  it('keeps the dialog and its text after a failure', async () => {
     const { shell } = await open({
       [POST]: () => {
         throw new ApiError(409, 'Keyword already exists in this scope', '', null);
@@ -153,7 +153,7 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
+describe('editing', () => {
   const edit = async (text: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
     const field = screen.getByRole('textbox', { name: 'New text of retry' });
@@ -162,7 +162,7 @@ describe('changing', () => {
     return field;
   };
 
-  it('happens in the tile, by Enter', async () => {
+  it('saves in the row on Enter', async () => {
     const { shell, called } = await open({ [CHANGES]: changed() });
     await edit('retries{Enter}');
     await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
@@ -172,7 +172,7 @@ describe('changing', () => {
     expect(tile('retries')).toBeInTheDocument();
   });
 
-  it('ignores an empty text, and Escape leaves', async () => {
+  it('ignores empty text and cancels on Escape', async () => {
     const { called } = await open();
     await edit('   {Enter}');
     expect(called(CHANGES)).toHaveLength(0);
@@ -181,7 +181,7 @@ describe('changing', () => {
     expect(within(tile('retry')).getByRole('button', { name: 'Edit retry' })).toHaveFocus();
   });
 
-  it('shows why it failed and keeps the input', async () => {
+  it('shows the reason of a failure and keeps the input', async () => {
     const { shell } = await open({
       [CHANGES]: () => {
         throw new ApiError(403, 'Not yours.', '', null);
@@ -198,7 +198,7 @@ const removeRetry = async () => {
   return screen.findByRole('dialog');
 };
 
-it('asks before it deletes, says what that touches, and offers to undo it', async () => {
+it('confirms before deleting, names the affected memories, and offers Undo', async () => {
   const show = jest.fn<void, Parameters<Shell['toasts']['show']>>();
   const { called } = await open(
     { [CHANGES]: changed(3, 1), [UNDO]: { keywords: 1, memories: 3 } },
@@ -224,7 +224,7 @@ it('asks before it deletes, says what that touches, and offers to undo it', asyn
   await waitFor(() => expect(tiles()).toHaveLength(3));
 });
 
-it('stays when it could not be deleted, with the reason', async () => {
+it('keeps the keyword and shows the reason when deleting fails', async () => {
   const refuse = () => {
     throw new ApiError(403, 'Not yours.', '', null);
   };
@@ -234,7 +234,7 @@ it('stays when it could not be deleted, with the reason', async () => {
   expect(tiles()).toHaveLength(3);
 });
 
-it('asks to merge when the new text is another keyword’s', async () => {
+it('offers to merge when the new text belongs to another keyword', async () => {
   const { shell, called } = await open({ [CHANGES]: changed(1) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
   const field = screen.getByRole('textbox', { name: 'New text of retry' });
@@ -250,13 +250,13 @@ it('asks to merge when the new text is another keyword’s', async () => {
   });
 });
 
-describe('its memories', () => {
+describe('memories of a keyword', () => {
   const view = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'View memories with Cache' }));
     return screen.findByRole('dialog');
   };
 
-  it('are listed with 200 characters of their content, 50 at a time', async () => {
+  it('are listed with 200 characters of content, 50 per page', async () => {
     const { called } = await open({ [MEMORIES]: [block(1, { content: `x${'y'.repeat(300)}` })] });
     const dialog = await view();
     const item = await within(await within(dialog).findByRole('list', { name: 'Memories' })).findByRole(
@@ -274,7 +274,7 @@ describe('its memories', () => {
     await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query }));
   });
 
-  it('show why they could not be loaded', async () => {
+  it('show the reason of a failed load', async () => {
     await open({
       [MEMORIES]: () => {
         throw new ApiError(500, 'The database is busy.', '', null);
@@ -287,7 +287,7 @@ describe('its memories', () => {
   });
 });
 
-it('lets a guest read, but not change', async () => {
+it('lets guests read but not change anything', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
   for (const name of ['Add Keyword', 'Clean up', 'Edit retry', 'Delete retry'])
@@ -296,7 +296,7 @@ it('lets a guest read, but not change', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('shows a reader why nothing can be changed', async () => {
+it('explains to read-only members why changes are disabled', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
   expect(

@@ -1,4 +1,4 @@
-/** The page `/keywords`: search, add, change and delete keywords. */
+/** The page `/keywords`: search, add, edit and delete keywords. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { isForbidden, useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
@@ -36,13 +36,13 @@ import { KEYWORDS_FAILED, NO_MATCH, NOTHING_YET, SIGN_IN_TO_CHANGE } from './tex
 import { useKeywordWrites } from './useKeywordWrites';
 import { NoAccess } from '../cards/NoAccess';
 
-/** `/keywords#clean-up` opens the dialog that cleans up. */
+/** `/keywords#clean-up` opens the cleanup dialog. */
 const CLEANUP_HASH = '#clean-up';
 
-/** Tiles of one page: few enough to stay quick with 5,000 keywords. */
+/** Keywords per page: few enough to stay fast with 5,000 keywords. */
 const TILES = 120;
 
-/** Each row says the same in words. The last one has a name where a row has something in it. */
+/** Visual headings; each row states the same in words. Similar is named only if a row has similar keywords. */
 const columnNames = (hasSimilar: boolean) => [
   'Keyword',
   'Use',
@@ -66,7 +66,7 @@ export function KeywordsPage() {
   const list = useListView(PARAMETERS, SEARCH_PAUSE_MS);
   const { search, sort } = list.view;
   const counts = useKeywordCounts();
-  // Comparing all of them takes longer than reading them, so it comes after their rows.
+  // Comparing all keywords is slower than reading them, so it starts after the rows are loaded.
   const cleanup = useKeywordCleanup(counts.data !== undefined && session.user !== null);
   const similar = useMemo(() => similarKeywords(cleanup.data?.duplicates ?? []), [cleanup.data]);
   const writes = useKeywordWrites();
@@ -77,7 +77,7 @@ export function KeywordsPage() {
   const navigate = useNavigate();
   const { error, isFetching } = keywords;
   const { data } = keywords;
-  // A keyword that came since is in no count yet.
+  // Keywords added after the counts were loaded have no count yet.
   const isBehind = (counts.isFetching || counts.isError) && counts.dataUpdatedAt < keywords.dataUpdatedAt;
   useExpiredSession(error, 'load keywords');
 

@@ -49,7 +49,7 @@ export function cleanLabel(merged: number, deleted: number): string {
   return `Merge ${keywordsText(merged)}${deleted > 0 ? `, delete ${formatNumber(deleted)}` : ''}`;
 }
 
-/** What a change touches: `Changes the keywords of 14 memories, 2 of them archived.` */
+/** Effect of a change: `Changes the keywords of 14 memories, 2 of them archived.` */
 export function touchedText({ memories, archived }: { memories: number; archived: number }): string {
   if (memories === 0) return 'No memory changes.';
   const note = archived > 0 ? `, ${formatNumber(archived)} of them archived` : '';

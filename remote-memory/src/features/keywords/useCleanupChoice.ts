@@ -1,4 +1,4 @@
-/** What a person has selected of the keywords to clean up. */
+/** Selection in the cleanup dialog. */
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
 
@@ -6,13 +6,13 @@ type Keywords = KeywordCleanup['duplicates'][number]['keywords'];
 
 export interface Choice {
   ticked: ReadonlySet<string>;
-  /** Which keyword of a group stays, by the group's first; that one stays unless another is chosen. */
+  /** ID of the keyword to keep by the ID of its group's first keyword, which is the default. */
   kept: ReadonlyMap<string, string>;
   tick(ids: readonly string[], value: boolean): void;
   keep(group: string, id: string): void;
 }
 
-/** The keyword of a group that stays. */
+/** Finds the keyword of a group to keep. */
 export function findKept(
   keywords: Keywords,
   kept: ReadonlyMap<string, string>,
@@ -40,7 +40,7 @@ export function useCleanupChoice(): Choice {
   };
 }
 
-/** The changes that a choice means, and how many keywords they merge and delete. */
+/** Converts the selection into changes, with the number of merged and deleted keywords. */
 export function chosenChanges(
   found: KeywordCleanup | undefined,
   { ticked, kept }: Pick<Choice, 'ticked' | 'kept'>,

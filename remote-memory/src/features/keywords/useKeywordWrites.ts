@@ -1,4 +1,4 @@
-/** Adds, changes, merges and deletes keywords. */
+/** Adds, edits, merges and deletes keywords. */
 import { useMemo } from 'react';
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import { changeKeywords, keepDistinction, keepUnused, undoKeywordChanges } from '../../api/keywords';
@@ -24,21 +24,21 @@ import {
 } from './texts';
 
 export interface KeywordWrites {
-  /** Each answers whether it was done; why not has been shown. */
+  /** Each resolves with whether it succeeded; failures have already been shown. */
   add(text: string): Promise<boolean>;
   update(id: string, text: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
-  /** Merges, renames and deletes, all or none, with one undo. */
+  /** Merges, renames and deletes atomically, with a single undo. */
   clean(changes: KeywordChange[]): Promise<boolean>;
-  /** Suggests the first keyword no more as a duplicate of the others. */
+  /** Stops suggesting the first keyword as a duplicate of the others. */
   keepApart(keyword: Pick<Keyword, 'id' | 'text'>, others: string[]): Promise<boolean>;
-  /** Lists keywords no more as unused. */
+  /** Stops listing keywords as unused. */
   keepUnused(ids: string[]): Promise<boolean>;
 }
 
 const APART = ['agents', 'keyword-changes'];
 
-/** Renaming, merging and deleting can be undone. */
+/** Renaming, merging and deleting offer Undo. */
 export function useKeywordWrites(): KeywordWrites {
   const writes = useListWrites<Keyword>('keywords', APART);
   return useMemo(() => {
@@ -62,7 +62,7 @@ export function useKeywordWrites(): KeywordWrites {
           failed: undoFailed,
         });
     }
-    /** Says something of keywords that Undo takes back. */
+    /** Dismisses a suggestion and offers Undo. */
     function dismiss(
       say: (isSo: boolean) => Promise<void>,
       { done, undone, failed }: { done: string; undone: string; failed(reason: string): string },

@@ -1,4 +1,4 @@
-/** The active filters as chips that can be removed. */
+/** Active filters as removable chips. */
 import type { ReactNode } from 'react';
 import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
 import { useKeywords } from '../../api/keywords';
@@ -19,21 +19,21 @@ import { EVERY_KEYWORD, keywordName } from './texts';
 interface ActiveFiltersProps {
   list: FilteredList;
   agents: readonly AgentName[];
-  /** Chips of filters that only this list has. */
+  /** Chips of filters specific to this list. */
   more?: FilterChip[];
   onClearAll?(): void;
-  /** What else can be done with them, at their end. */
+  /** Additional action, shown at the end. */
   action?: ReactNode;
 }
 
-/** Names the filters of the address; nothing without any. */
+/** Lists the filters in the address; renders nothing without any. */
 export function ActiveFilters({ list, agents, more = [], onClearAll, action }: ActiveFiltersProps) {
   const { view, show } = list;
   const keywordIds = splitIds(view.keyword);
   const keywords = useKeywords(keywordIds.length > 0).data ?? [];
   const chip = (key: 'search' | 'conversation' | ChoiceFilter, name: string, text?: string) =>
     text ? [{ key, label: `${name}: ${text}`, onRemove: () => show({ [key]: NO_FILTERS[key] }) }] : [];
-  /** One chip for each of several ids. */
+  /** One chip per ID. */
   const chips = (key: 'agent' | 'keyword', name: string, displayName: (id: string) => string) =>
     splitIds(view[key]).map((id, _, ids) => ({
       key: `${key} ${id}`,

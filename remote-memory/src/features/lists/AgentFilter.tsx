@@ -1,4 +1,4 @@
-/** The filter by agents. */
+/** Filter by agents. */
 import { useMemo } from 'react';
 import { SelectMany, useDraft } from '@hindsight/shared-ui/data';
 import { agentOptions, type AgentName } from '../../model/agent';
@@ -10,7 +10,7 @@ import { countedLabel, AGENTS_NOT_LOADED, LOADING, NO_AGENTS } from './texts';
 
 interface AgentFilterProps {
   list: FilteredList;
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   agents: readonly AgentName[] | undefined;
   agentsFailed?: boolean;
   counts?: FilterCounts | undefined;

@@ -1,4 +1,4 @@
-/** The filter by a conversation's ID, with the reason why an incomplete one is not applied. */
+/** Filter by conversation ID; explains why an incomplete ID is not applied. */
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';

@@ -1,4 +1,4 @@
-/** The filters of a list of memories: times, keywords, choices, and those that only one list has. */
+/** Filter panel of a memory list: times, keywords, choices, and filters specific to the list. */
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Select, SelectMany, Segmented, DateRange } from '@hindsight/shared-ui/data';
@@ -21,7 +21,7 @@ import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rule
 import { betweenDays, parseDays, spanText, TIME_SPANS } from '../../model/timeFilter';
 
 interface TimeFilterProps {
-  /** What happened then, e.g. `Created`. */
+  /** Name of the filtered time, e.g. `Created`. */
   label: string;
   value: string;
   onChange(span: string): void;
@@ -37,13 +37,13 @@ const SPANS = [
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A filter by a time of a memory: any time, a span until now, or days of one's choice. */
+/** Filter by a timestamp of a memory: any time, a recent time span, or a custom range of days. */
 function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   const days = parseDays(value);
   const [isChoosing, setChoosing] = useState(false);
   const showsDays = days !== null || (isChoosing && value === '');
   const isListed = showsDays || value === '' || TIME_SPANS.some((span) => span.value === value);
-  // A link may name a moment, which is no choice of its own.
+  // A link may name a moment that is not among the listed spans.
   const options = isListed ? SPANS : [...SPANS, { value, label: capitalized(spanText(value)) }];
   return (
     <>
@@ -71,15 +71,15 @@ function TimeFilter({ label, value, onChange }: TimeFilterProps) {
 interface FilterPanelProps {
   id: string;
   list: FilteredList;
-  /** Filters that come before the others. */
+  /** Filters placed before the others. */
   first?: ((counts: FilterCounts | undefined) => ReactNode) | undefined;
-  /** Whether the values show how many memories have them. */
+  /** Whether options show their number of memories. */
   isCounted: boolean;
-  /** Filters that only this list has. */
+  /** Filters specific to this list. */
   children?: ReactNode;
 }
 
-/** How many memories of the workspace have a value. */
+/** Number of memories in the workspace per filter value. */
 export interface FilterCounts {
   agents: ReadonlyMap<string, number>;
   keywords: ReadonlyMap<string, number>;
@@ -99,7 +99,7 @@ function useCounts(enabled: boolean): FilterCounts | undefined {
   );
 }
 
-/** A filter with its name above it. */
+/** A filter with its label above it. */
 export function Filter({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.filter}>

@@ -1,4 +1,4 @@
-/** The bar above a list that is searched and sorted: search, order, refresh, and an action. */
+/** Bar above a searchable list: search box, order, refresh and a primary action. */
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import {
@@ -12,7 +12,7 @@ import {
 import styles from './SearchBar.module.css';
 
 interface SearchBarProps<Sort extends string> {
-  /** What is searched, e.g. `Keywords`; names the region. */
+  /** Content of the list, e.g. `Keywords`; names the region. */
   label: string;
   searchLabel: string;
   list: ListView<{ search: Parameter<string>; sort: Parameter<Sort> }>;

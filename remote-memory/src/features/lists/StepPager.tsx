@@ -1,14 +1,14 @@
-/** A pager with First, Previous, Next, Last and a page size. */
+/** Pager with First, Previous, Next and Last buttons and a page size. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Select } from '@hindsight/shared-ui/data';
 import styles from './StepPager.module.css';
 
 interface StepPagerProps {
-  /** What is paged, e.g. `archived memories`; names the navigation. */
+  /** Content of the list, e.g. `archived memories`; names the navigation. */
   label: string;
-  /** What the page shows, e.g. `Showing 1-12 of 30`. */
+  /** Range on the page, e.g. `Showing 1-12 of 30`. */
   showing: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   lastPage: number;
   onPage(page: number): void;

@@ -1,4 +1,4 @@
-/** The filters of every list of memories in the address. */
+/** Address parameters of the filters shared by all memory lists. */
 import {
   choiceParameter,
   optionalParameter,
@@ -40,5 +40,5 @@ export const FILTER_PARAMETERS = {
   ...choiceParameters,
 };
 
-/** A list of memories, whatever else it keeps in the address. */
+/** View of a memory list, whatever else it keeps in the address. */
 export type FilteredList = ListView<typeof FILTER_PARAMETERS>;

@@ -16,13 +16,13 @@ export const MATCHES: { value: 'any' | 'all'; label: string }[] = [
 ];
 export const EVERY_KEYWORD = 'All of the keywords';
 
-/** A value with the number of memories that have it, where it is known: `High (80-100) · 180`. */
+/** Option label with its number of memories, if known: `High (80-100) · 180`. */
 export const countedLabel = (label: string, count: number | undefined) =>
   count === undefined ? label : `${label} · ${formatNumber(count)}`;
 
 /** `Filters`, `Filters (2)`. */
 export const filtersText = (count: number) => (count === 0 ? FILTERS : `${FILTERS} (${count})`);
 
-/** The keyword's text, or the end of its ID where nothing else is known of it. */
+/** The keyword's text, or the end of its ID if the keyword is unknown. */
 export const keywordName = (id: string, keywords: readonly Pick<Keyword, 'id' | 'text'>[]): string =>
   keywords.find((one) => one.id === id)?.text ?? id.slice(-8);

@@ -1,4 +1,4 @@
-/** The filters of a list that are opened by a button, which counts those that are on. */
+/** Filter panel of a list with its toggle button, which shows the number of active filters. */
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { activeFilters } from '../../model/memoryFilters';
@@ -6,20 +6,20 @@ import type { FilteredList } from './filterParameters';
 import { FilterPanel, type FilterCounts } from './FilterPanel';
 import { filtersText } from './texts';
 
-/** Filters that a bar shows itself, where the panel does not. */
+/** Filters that are in the bar unless the panel contains them. */
 const IN_BAR = new Set(['agent', 'conversation']);
 
 interface FilterTools {
-  /** A narrow bar shows its own filters only then. */
+  /** Narrow bars show their own filters only while the panel is open. */
   isOpen: boolean;
   toggle: ReactNode;
   panel: ReactNode;
 }
 
 interface FilterOptions {
-  /** Filters that this list has in the panel and others in their bar. */
+  /** Filters that this list puts in the panel and other lists put in the bar. */
   first?: (counts: FilterCounts | undefined) => ReactNode;
-  /** Filters that only this list has. */
+  /** Filters specific to this list. */
   last?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Writes to a list that is loaded whole (keywords, agents), and updates it without loading it again. */
+/** Changes a fully loaded list (keywords, agents) and updates its rows without a refetch. */
 import { useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
@@ -7,11 +7,11 @@ import { describeError } from '@hindsight/shared-contracts/rules';
 import { useWriteContext, type WriteContext } from '../../api/memoryWrites';
 import { useFailureToast } from '../blockActions/useFailureToast';
 
-/** Null when it was done; else the reason, which a toast has announced. */
+/** Null on success; otherwise the reason, already shown in a toast. */
 export type Outcome = string | null;
 
 interface Write {
-  /** Resolves with what takes it back, where that can be offered. */
+  /** Resolves with the undo, if one is available. */
   act(): Promise<(() => void) | void>;
   done: string;
   failed(reason: string): string;
@@ -21,13 +21,13 @@ interface ListWrites<Row> {
   context: WriteContext;
   carryOut(write: Write): Promise<Outcome>;
   change(edit: (rows: Row[]) => Row[]): void;
-  /** Loads the rows again, where it is not known what has become of them. */
+  /** Refetches the rows when their state is unknown. */
   reloadRows(): void;
-  /** Reloads what names or counts its rows: cards, counts, sums. */
+  /** Refetches everything that names or counts its rows: cards, counts, sums. */
   reloadOthers(): void;
 }
 
-/** @param list the key of its rows; `apart` names keys that its changes do not touch. */
+/** @param list query key of the rows. @param apart keys that its changes do not affect. */
 export function useListWrites<Row>(
   list: 'keywords' | 'agents',
   apart: readonly string[] = NOTHING,
@@ -53,7 +53,7 @@ export function useListWrites<Row>(
         try {
           undo = await act();
         } catch (error) {
-          // The answer may be lost, not the change: the list shows it.
+          // The change may have succeeded although its response was lost; the refetch shows.
           void client.invalidateQueries({ queryKey: rows });
           const reason = describeError(error);
           fail(error, failed(reason));

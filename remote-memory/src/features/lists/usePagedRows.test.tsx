@@ -6,7 +6,7 @@ import { usePagedRows } from './usePagedRows';
 type List = ListView<Record<never, Parameter<unknown>>>;
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
 
-/** A list of pages of three rows. */
+/** A list with three rows per page. */
 function open(ids: string) {
   const { result, rerender } = renderHook(
     ({ found }) => {
@@ -24,7 +24,7 @@ function open(ids: string) {
   };
 }
 
-it('goes on behind the rows that were shown when others were added or removed before them', () => {
+it('continues after the displayed rows when rows before them are added or removed', () => {
   const { change, turn, page } = open('abcdefghi');
   turn(2);
   expect(page()).toBe('2: def');
@@ -36,14 +36,14 @@ it('goes on behind the rows that were shown when others were added or removed be
   expect(page()).toBe('3: ghi');
 });
 
-it('goes on behind the rows that are left when the last ones were removed', () => {
+it('continues after the remaining rows when the last ones are removed', () => {
   const { change, turn, page } = open('abcdefghi');
   turn(2);
   change('abdefghi');
   expect(page()).toBe('2: def');
 });
 
-it('has a page for each row that is left, and none behind the last', () => {
+it('keeps a page for every remaining row and none after the last', () => {
   const { change, turn, page, total } = open('abcdefg');
   turn(2);
   change('defg');
@@ -54,7 +54,7 @@ it('has a page for each row that is left, and none behind the last', () => {
   expect([page(), total()]).toEqual(['3: g', 7]);
 });
 
-it('counts rows where someone jumps to a page', () => {
+it('counts rows when jumping to a page', () => {
   const { turn, page } = open('abcdefghi');
   turn(3);
   expect(page()).toBe('3: ghi');

@@ -1,15 +1,15 @@
-/** The pages of a list that is loaded whole and searched in the browser. */
+/** Pagination of a list that is fully loaded and searched in the browser. */
 import { useClampedPage, type ListView, type Parameter } from '@hindsight/shared-ui/data';
 import { useMemo } from 'react';
 import { reachableRows, usePlaces } from '@hindsight/shared-ui/places';
 
-/** Milliseconds from the last letter until rows and address follow: longer than most people need from one letter to the next. */
+/** Debounce in milliseconds before rows and address follow the search text: longer than most people need between two keystrokes. */
 export const SEARCH_PAUSE_MS = 300;
 
 /**
- * @param found the rows that match; undefined until they are loaded.
- * @returns the page that exists, its rows, how many rows the pages have, and how to go to another one. Rows that come and go meanwhile
- * move none from a page to the next.
+ * @param found the matching rows; undefined until loaded.
+ * @returns the existing page, its rows, the total number of rows on all pages, and a function to turn the page. Rows
+ * added or removed in between shift none from one page to the next.
  */
 export function usePagedRows<Row extends { id: string }>(
   list: ListView<Record<never, Parameter<unknown>>>,
@@ -20,7 +20,7 @@ export function usePagedRows<Row extends { id: string }>(
   const { place, turn } = usePlaces<ReadonlySet<string>>(list);
   const rows = useMemo(() => {
     if (!found) return undefined;
-    // The place of a page is the rows before it.
+    // Pages are positioned by the set of rows before them.
     const from = place ? found.findLastIndex(({ id }) => place.has(id)) + 1 : (asked - 1) * size;
     const items = found.slice(from, from + size);
     const before = () => new Set(found.slice(0, from + size).map(({ id }) => id));

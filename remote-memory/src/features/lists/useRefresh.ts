@@ -1,4 +1,4 @@
-/** Refresh on request: loads again and notifies of the outcome. */
+/** Manual refresh: refetches and shows the outcome in a toast. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 
 const REFRESHED = 'Data refreshed successfully';
@@ -8,8 +8,8 @@ interface Refreshable {
 }
 
 /**
- * @param failed the text of a failure, by its error.
- * @param main decides the outcome. @param others are loaded again with it.
+ * @param failed message for an error.
+ * @param main query that decides the outcome. @param others queries that are refetched along with it.
  */
 export function useRefresh(
   failed: (error: unknown) => string,

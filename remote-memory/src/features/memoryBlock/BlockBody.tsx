@@ -1,4 +1,4 @@
-/** The content of a memory's dialog and page: the memory, its edit, or why it cannot be shown. */
+/** Content of a memory's dialog and page: the memory, its edit form, or the reason why it is not shown. */
 import type { ReactNode } from 'react';
 import { Button, lazyView } from '@hindsight/shared-ui/core';
 import { BlockLoading, Waiting } from './BlockLoading';
@@ -18,7 +18,7 @@ const HistoryTab = lazyView<{ block: Memory }>(
 
 type View = 'details' | 'history' | 'retrievals';
 
-/** The views of a memory block to read: itself, its history, who retrieved it. */
+/** Tabs of a memory block: details, history and retrievals. */
 function BlockTabs({ block }: { block: Memory }) {
   const [view, setView] = useState<View>('details');
   const items: TabItem<View>[] = [
@@ -35,7 +35,7 @@ function BlockTabs({ block }: { block: Memory }) {
 
 interface BlockBodyProps {
   screen: BlockScreen;
-  /** An action where a retry cannot help. */
+  /** Action for errors that a retry does not fix. */
   action?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function BlockBody({ screen, action }: BlockBodyProps) {
   return <EditForm memory={block} formId={formId} onState={screen.onEditState} onSaved={screen.leaveEdit} />;
 }
 
-/** The buttons of an edit. */
+/** Buttons of the edit form. */
 export function EditActions({ screen }: { screen: BlockScreen }) {
   const { editState, formId } = screen;
   return (

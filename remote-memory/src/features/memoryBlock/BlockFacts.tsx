@@ -1,4 +1,4 @@
-/** The facts of a memory beside its texts. */
+/** Facts of a memory next to its texts. */
 import type { ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { safeLink } from '@hindsight/shared-contracts/rules';
@@ -12,7 +12,7 @@ import { ORIGINS } from '../../model/memoryFilters';
 import { ConversationLink } from '../cards/ConversationLink';
 import styles from './BlockFacts.module.css';
 
-/** The fields that are short enough for a line; `ReadView` shows the others. */
+/** Fields short enough for one line; `ReadView` shows the others. */
 const SHORT_FIELDS = AUTHOR_FIELDS.filter(({ isLong }) => !isLong);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -38,7 +38,7 @@ function ExternalLink({ link }: { link: string }) {
   );
 }
 
-/** Empty facts are left out. */
+/** Omits empty facts. */
 export function BlockFacts({ block }: { block: Memory }) {
   const agents = useAgents();
   const texts = fieldTexts(block);

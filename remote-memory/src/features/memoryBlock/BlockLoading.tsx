@@ -1,4 +1,4 @@
-/** A memory that is loading, missing, refused or failed. */
+/** States of a memory that is loading, missing, forbidden or failed to load. */
 import type { ReactNode } from 'react';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
@@ -8,17 +8,17 @@ import styles from './BlockLoading.module.css';
 import { fetchFailed, LOAD_FAILED, NO_ACCESS, NOT_FOUND } from './texts';
 
 interface BlockLoadingProps {
-  /** Why loading failed; null while it runs. */
+  /** The load error; null while loading. */
   error: Error | null;
-  /** The address names something that is no id. */
+  /** The address contains no valid ID. */
   isNoId: boolean;
   onRetry(): void;
   retrying: boolean;
-  /** An action where a retry cannot help. */
+  /** Action for errors that a retry does not fix. */
   action?: ReactNode;
 }
 
-/** A skeleton. */
+/** Skeleton. @param what names the content for screen readers. */
 export function Waiting({ what }: { what: string }) {
   return (
     <div role="status" className={styles.waiting}>

@@ -1,4 +1,4 @@
-/** The form that edits a memory. */
+/** Form to edit a memory. */
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { DraftNote } from '@hindsight/shared-ui/core';
@@ -14,7 +14,7 @@ import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT, TITLE_HINT } from './texts'
 
 const LINKS = EDITED_FIELDS.filter(({ kind }) => kind === 'link');
 
-/** What the buttons of the form need to know of it. */
+/** State of the form that its buttons depend on. */
 export interface EditState {
   dirty: boolean;
   saving: boolean;
@@ -23,13 +23,13 @@ export interface EditState {
 
 interface EditFormProps {
   memory: Memory;
-  /** Connects the submit button, which is outside of the form. */
+  /** ID that connects the submit button, which is outside the form. */
   formId: string;
   onState(state: EditState): void;
   onSaved(): void;
 }
 
-/** Mounted for one edit: the next one starts from the memory as it is then. */
+/** Mounted per edit, so each one starts from the current memory. */
 export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
   const edit = useEdit(memory);
   const { draft, change, problems, dirty, saving } = edit;
@@ -38,7 +38,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
   useEffect(() => reportState({ dirty, saving, discard: () => discard() }), [dirty, saving, discard]);
   const choices = useKeywords();
   const names = useMemo(
-    // The memory's own keywords are options also when the catalogue cannot be loaded.
+    // Include the memory's own keywords in case the catalog fails to load.
     () => new Map([...memory.keywords, ...(choices.data ?? [])].map(({ id, text }) => [id, text])),
     [memory.keywords, choices.data],
   );

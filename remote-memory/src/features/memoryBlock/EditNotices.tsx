@@ -1,4 +1,4 @@
-/** Save errors and edit conflicts, above the form that keeps the draft. */
+/** Save errors and edit conflicts, shown above the form, which keeps the draft. */
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { WordDiff } from '@hindsight/shared-ui/review';
 import { FIELD_LABELS } from '../../model/editDraft';

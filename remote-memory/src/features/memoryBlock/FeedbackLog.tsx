@@ -1,4 +1,4 @@
-/** Who judged a memory, how and why. */
+/** Feedback log of a memory: who judged it, how and why. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { RelativeTime } from '@hindsight/shared-ui/core';
 import { useFeedback } from '../../api/feedback';
@@ -6,7 +6,7 @@ import { judgmentText } from '../../model/judgments';
 import { FEEDBACK_FAILED } from './texts';
 import styles from './JudgmentBar.module.css';
 
-/** Nothing before the first judgment. */
+/** Renders nothing before the first judgment. */
 export function FeedbackLog({ id }: { id: string }) {
   const { data, isError } = useFeedback(id);
   if (isError && !data) return <p role="alert">{FEEDBACK_FAILED}</p>;

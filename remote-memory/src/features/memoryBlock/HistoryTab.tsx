@@ -1,4 +1,4 @@
-/** The history of a memory: what each change did, and restoring an earlier version. */
+/** History of a memory: the effect of each change, and restoring an earlier version. */
 import { useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
@@ -17,10 +17,10 @@ import { HISTORY_FAILED, NO_CHANGES, SIGN_IN_TO_EDIT, versionRestored, versionRe
 import { usePlacedPage } from '@hindsight/shared-ui/places';
 import { WordDiff } from '@hindsight/shared-ui/review';
 
-/** Short values are shown as before and after instead of as a diff. */
+/** Fields whose short values are shown as before and after instead of as a diff. */
 const SHORT = new Set<StateChange['field']>(['score', 'archived', 'priority', 'category']);
 
-/** What one change made of each part of a memory block. */
+/** Changes of one version, field by field. */
 function VersionChanges({ changes }: { changes: readonly StateChange[] }) {
   if (changes.length === 0) return <p className={styles.same}>No text changed.</p>;
   return changes.map(({ field, before, after }) =>
@@ -34,7 +34,7 @@ function VersionChanges({ changes }: { changes: readonly StateChange[] }) {
   );
 }
 
-/** Restores at once: what it replaces becomes a version itself, which Undo restores. */
+/** Restores immediately: the replaced state becomes a version itself, which Undo restores. */
 function useRestore(id: string) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
@@ -61,11 +61,11 @@ function useRestore(id: string) {
 
 interface Change {
   version: MemoryVersion;
-  /** What the change made of it. */
+  /** State after the change. */
   after: BlockState;
 }
 
-/** Each version with the state that followed it: the next newer version, or the block as it is. */
+/** Pairs each version with the state that followed it: the next newer version, or the current block. */
 function listChanges(versions: readonly MemoryVersion[], page: number, now: BlockState): Change[] {
   const states =
     page === 1 ? [now, ...versions.map(({ state }) => state)] : versions.map(({ state }) => state);

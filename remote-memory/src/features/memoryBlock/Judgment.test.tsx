@@ -4,7 +4,7 @@ import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, CONVERSATION_ID, testId, keyword, page } from '../../testing/rows';
 import { recordedInputs, fakeService, shellWithUndo } from '../../testing/service';
 import type { MemoryBlock } from '../../model/memory';
-// Loaded with the file: the first load of a page or a dialog takes longer than a test may.
+// Import page and dialog up front: their first load takes longer than a test timeout.
 import './MemoryBlockPage';
 import './SupersedeDialog';
 
@@ -14,7 +14,7 @@ const TAKE_BACK = 'DELETE /memory-blocks/{id}/feedback/{feedback_id}';
 const LOG = 'GET /memory-blocks/{id}/feedback/';
 const PUT = 'PUT /memory-blocks/{id}';
 
-/** Answers a judgment with the id that its header carries. */
+/** Responds to a judgment with an ID in its header. */
 const judged = (input: unknown) => {
   const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
   onHeaders?.(new Headers({ 'X-Feedback-Id': 'f1' }));
@@ -29,7 +29,7 @@ async function open(rest: Partial<MemoryBlock> = {}, answers: object = {}) {
   return { ...opened, api, shell, user: userEvent.setup() };
 }
 
-test('one click marks a memory, a reason may follow', async () => {
+test('marks a memory with one click and accepts a reason afterwards', async () => {
   const { api, user } = await open({}, { [EXPLAIN]: block(1) });
   await user.click(screen.getByRole('button', { name: 'Wrong' }));
   await waitFor(() =>
@@ -50,7 +50,7 @@ test('one click marks a memory, a reason may follow', async () => {
 test.each([
   ['r', { feedback_type: 'positive' }],
   ['o', { feedback_type: 'negative', problem: 'outdated' }],
-])('the key %s judges while the memory has the focus, but not while a person types', async (key, body) => {
+])('judges with the key %s while the memory has focus, but not while typing', async (key, body) => {
   const { api } = await open();
   fireEvent.keyDown(document.body, { key });
   const field = document.body.appendChild(document.createElement('input'));
@@ -63,7 +63,7 @@ test.each([
   await waitFor(() => expect(recordedInputs(api, JUDGE)[0]).toMatchObject({ body }));
 });
 
-test('shows the judgment from the press on, sends a second one after it, and drops one that was refused', async () => {
+test('shows a judgment optimistically, queues a second one, and reverts a refused one', async () => {
   const answers: (() => void)[] = [];
   const { api, user } = await open(
     {},
@@ -89,7 +89,7 @@ test('shows the judgment from the press on, sends a second one after it, and dro
   await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
 });
 
-test('a judgment is taken back', async () => {
+test('withdraws a judgment on Undo', async () => {
   const { api, shell, user } = await open({}, { [TAKE_BACK]: block(1) });
   await user.click(screen.getByRole('button', { name: 'Outdated' }));
   await waitFor(() => expect(shell.undo).toHaveLength(1));
@@ -99,7 +99,7 @@ test('a judgment is taken back', async () => {
   );
 });
 
-test('a mark is shown with its reason, and can be removed', async () => {
+test('shows a mark with its reason and removes it', async () => {
   const entry = {
     id: 'f1',
     feedback_type: 'negative',
@@ -121,7 +121,7 @@ test('a mark is shown with its reason, and can be removed', async () => {
   );
 });
 
-test('a newer memory replaces one, and that can be undone', async () => {
+test('supersedes a memory and undoes it', async () => {
   const hits = [1, 2].map((number) => ({
     ...block(number),
     search_score: 0.5,
@@ -152,7 +152,7 @@ test('a newer memory replaces one, and that can be undone', async () => {
   );
 });
 
-test('the lesson comes first and bookkeeping last; what a memory shares with others are links', async () => {
+test('shows the lesson first and bookkeeping last, with shared properties as links', async () => {
   await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: testId(5) }, archived: true });
   const texts = document.body.textContent ?? '';
   const places = ['Lesson 1', 'Incident 1 of the queue. It', 'Feedback score'].map((text) =>
@@ -168,13 +168,13 @@ test('the lesson comes first and bookkeeping last; what a memory shares with oth
   expect(screen.queryByRole('button', { name: 'Replace…' })).toBeNull();
 });
 
-test('a memory that was superseded and is restored counts as itself, and can be superseded again', async () => {
+test('treats a restored memory as not superseded and lets it be superseded again', async () => {
   await open({ metadata_col: { superseded_by: testId(5) }, archived: false });
   expect(await screen.findByRole('button', { name: 'Replace…' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Open the newer memory' })).toBeNull();
 });
 
-test('the newer memory leads to those that it replaces', async () => {
+test('links the newer memory to those it replaces', async () => {
   await open({ superseded: [{ id: testId(5), title: 'The older way' }] });
   const older = within(await screen.findByRole('list', { name: 'Replaces' })).getByRole('link');
   expect([older.textContent, older.getAttribute('href')]).toEqual([

@@ -1,4 +1,4 @@
-/** Says what a memory is worth: right, wrong, outdated, superseded by a newer one. */
+/** Buttons to judge a memory: right, wrong, outdated or superseded. */
 import { useRef, useState, useEffect, useEffectEvent } from 'react';
 import { Button, Icon, lazyDialog } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
@@ -17,12 +17,12 @@ import { NO_REASON, REPLACES, supersededBy } from './texts';
 
 interface MarkNoticeProps {
   block: Memory;
-  /** Why nothing may be changed; null where it may. */
+  /** Why changes are disabled; null if they are enabled. */
   problem: string | null;
   onResolve(): void;
 }
 
-/** Empty unless the memory is marked. */
+/** Successor, replaced memories and mark of a memory; empty if there are none. */
 function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
   const log = useFeedback(block.id, block.problem !== null);
   const successor = findSuccessor(block);
@@ -59,8 +59,8 @@ function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
 }
 
 /**
- * They act while the memory has the focus, beside its list or on its page. Off while a person types, while a menu or another dialog is
- * open, and where `onJudge` is undefined.
+ * Shortcuts that work while the memory has focus, next to its list or on its page. Disabled while a person types, while
+ * a menu or another dialog is open, and if `onJudge` is undefined.
  */
 function useJudgmentKeys(
   memory: RefObject<HTMLElement | null>,
@@ -84,7 +84,7 @@ const SupersedeDialog = lazyDialog<SupersedeDialogProps>(() =>
   import('./SupersedeDialog').then((part) => part.SupersedeDialog),
 );
 
-/** The field for a reason, once a judgment was given. Leaving it empty is fine. */
+/** Optional reason, requested after a judgment. */
 function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): void }) {
   const [reason, setReason] = useState('');
   return (

@@ -15,7 +15,7 @@ import {
   type Service,
 } from '../../testing/service';
 import { MemoryBlockDialog } from './MemoryBlockDialog';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlockPage';
 
 const PUT = 'PUT /memory-blocks/{id}';
@@ -27,7 +27,7 @@ async function openPage(api: Service = fakeService(stored), rest: Partial<Shell>
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
-/** Written at once: key by key takes its time. */
+/** Sets the value at once: typing key by key is slow. */
 const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 const lesson = () => screen.getByRole('textbox', { name: 'Lessons learned' });
@@ -57,7 +57,7 @@ it.each(EDITED_FIELDS)('has a control for the field $name in the form', async ({
   expect(screen.getByRole('textbox', { name: label })).toBeInTheDocument();
 });
 
-it('derives 8 keywords when there are none', async () => {
+it('derives 8 keywords if there are none', async () => {
   const content = 'alpha bravo charlie delta echo foxtrot golf hotel india juliett';
   await openPage(fakeService({ ...stored, content, keywords: [] }));
   const section = (await screen.findByRole('heading', { name: 'Keywords from the text' })).closest(
@@ -66,14 +66,14 @@ it('derives 8 keywords when there are none', async () => {
   expect(within(section).getAllByRole('listitem')).toHaveLength(8);
 });
 
-it('shows hostile Markdown as text and follows no hostile link', async () => {
+it('renders hostile Markdown as text and disables hostile links', async () => {
   const hostile = '<img src=x onerror=alert(1)> [go](javascript:alert(1)) <script>1</script>';
   await openPage(fakeService({ ...stored, content: hostile, external_history_link: 'javascript:alert(1)' }));
   await screen.findByRole('heading', { name: 'Content' });
   expect(document.querySelector('main img, img[onerror], script, a[href^="javascript"]')).toBeNull();
 });
 
-it('shows why the load failed, and loads again', async () => {
+it('shows the reason of a failed load and retries', async () => {
   let works = false;
   const api = fakeService(stored, {
     'GET /memory-blocks/{id}': () => (works ? stored : refusal(500, 'The database is busy.')()),
@@ -89,13 +89,13 @@ it('shows why the load failed, and loads again', async () => {
   expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
 });
 
-it('makes no request for an address without a valid ID, and reports that there is no such memory', async () => {
+it('reports an invalid ID as not found without a request', async () => {
   const { api } = await openPage(fakeService(stored), {}, 'not-an-id');
   expect(await screen.findByText('Memory block not found')).toBeInTheDocument();
   expect(recordedInputs(api, 'GET /memory-blocks/{id}')).toEqual([]);
 });
 
-it('asks before it deletes, then goes back to the list', async () => {
+it('confirms before deleting and returns to the list', async () => {
   const { shell, api } = await openPage();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -107,7 +107,7 @@ it('asks before it deletes, then goes back to the list', async () => {
   expect(shell.shown).toContainEqual(['success', 'Memory block deleted successfully']);
 });
 
-it('saves what was changed and returns to reading', async () => {
+it('saves changed fields and returns to the read view', async () => {
   const { user, shell, api } = await edit();
   expect(button('Save Changes')).toBeDisabled();
   write('Lessons learned', 'Measure first.');
@@ -117,7 +117,7 @@ it('saves what was changed and returns to reading', async () => {
   expect(recordedInputs(api, PUT)[0]).toMatchObject({ body: { lessons_learned: 'Measure first.' } });
 });
 
-it('rejects metadata that is not JSON, sends nothing and keeps the form', async () => {
+it('rejects metadata that is not JSON and keeps the form without sending it', async () => {
   const { user, shell, api } = await edit();
   write('Metadata', '{');
   expect(screen.getByText('Invalid JSON in metadata field')).toBeInTheDocument();
@@ -142,7 +142,7 @@ it('keeps the form when the connection is lost', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Your changes are still in the form.');
 });
 
-it('shows a newer version beside the person’s text, and saves on top of it', async () => {
+it("shows a newer version next to the person's text and saves on top of it", async () => {
   const current = {
     ...stored,
     lessons_learned: 'Theirs.',
@@ -177,7 +177,7 @@ it('shows a newer version beside the person’s text, and saves on top of it', a
   });
 });
 
-it('holds a draft while something is unsaved, and asks before Cancel discards it', async () => {
+it('guards unsaved changes and confirms before Cancel discards them', async () => {
   const release = jest.fn();
   const holdDraft = jest.fn(() => release);
   const { user } = await edit(undefined, { holdDraft });
@@ -194,7 +194,7 @@ it('holds a draft while something is unsaved, and asks before Cancel discards it
   expect(release).toHaveBeenCalled();
 });
 
-it('restores an edit after a reload, on top of what others changed since', async () => {
+it("restores an edit after a reload, rebased onto others' changes", async () => {
   const { unmount } = await edit();
   write('Lessons learned', 'Mine.');
   unmount();
@@ -208,7 +208,7 @@ it('restores an edit after a reload, on top of what others changed since', async
   expect(screen.queryByText('Restored your unsaved changes.')).not.toBeInTheDocument();
 });
 
-it('restores nothing of an edit that was saved or given up', async () => {
+it('restores nothing from an edit that was saved or discarded', async () => {
   const saved = await edit();
   write('Lessons learned', 'Saved.');
   await saved.user.click(button('Save Changes'));
@@ -224,7 +224,7 @@ it('restores nothing of an edit that was saved or given up', async () => {
   expect(screen.queryByText('Restored your unsaved changes.')).not.toBeInTheDocument();
 });
 
-it('does not let a guest edit', async () => {
+it('does not let guests edit', async () => {
   const guardWrite = jest.fn(() => false);
   await edit(undefined, { guardWrite });
   expect(guardWrite).toHaveBeenCalledWith('Sign in to edit memory blocks.');
@@ -268,7 +268,7 @@ it('shows each change as a diff and restores an earlier version, with Undo', asy
   expect(recordedInputs(api, RESTORE)[1]).toMatchObject({ params: { version: '2' } });
 });
 
-it('lists who retrieved it: when, with what, for which query, at which rank', async () => {
+it('lists retrievals with time, token, query and rank', async () => {
   const look = {
     user_id: 'u',
     token_id: 't',
@@ -295,7 +295,7 @@ describe('the dialog', () => {
     return { close, shell, api, user: userEvent.setup() };
   }
 
-  it('offers Edit, Delete and Close; while editing Save Changes and Cancel', async () => {
+  it('offers Edit, Delete and Close, and Save Changes and Cancel while editing', async () => {
     const { user, close } = await open();
     const dialog = await screen.findByRole('dialog', { name: /Incident 1 of the queue/ });
     await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
@@ -306,7 +306,7 @@ describe('the dialog', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  it('goes on in the list by key, and gives the focus back to the row that was read last', async () => {
+  it('moves through the list by keyboard and returns focus to the last row read', async () => {
     const scroll = jest.fn();
     Element.prototype.scrollIntoView = scroll;
     const close = jest.fn();

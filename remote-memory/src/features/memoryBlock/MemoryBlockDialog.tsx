@@ -1,4 +1,4 @@
-/** A memory beside any page: `?block={id}`. */
+/** A memory next to any page: `?block={id}`. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { scopeKey } from '@hindsight/shared-contracts/events';
@@ -85,7 +85,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   );
 }
 
-/** Remounts for another memory or another workspace. */
+/** Remounts for another memory or workspace. */
 export function MemoryBlockDialog({ params, close }: OverlayProps) {
   const { scope } = useShell();
   const id = params.get(BLOCK_PARAM)?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** The page `/memory-blocks/{id}`: one memory block, to read, to edit, to print. */
+/** The page `/memory-blocks/{id}`: read, edit or print one memory block. */
 import { useCallback, useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useLocation, useNavigate, useParams } from '@hindsight/shared-contracts/router';
@@ -69,7 +69,7 @@ function BlockPage({ id }: { id: string }) {
   );
 }
 
-/** Remounts for another memory or another workspace. */
+/** Remounts for another memory or workspace. */
 export function MemoryBlockPage() {
   const { scope } = useShell();
   const { id = '' } = useParams();

@@ -1,4 +1,4 @@
-/** A memory block to read: what it teaches first, its bookkeeping last. */
+/** Read view of a memory block: the lesson first, bookkeeping last. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -20,10 +20,10 @@ import { NO_FILTERS } from '../../model/memoryFilters';
 import { BlockLink } from '../cards/BlockLink';
 import { SIMILAR } from './texts';
 
-/** The memory itself is among the hits. */
+/** One more than shown, because the memory itself is among the hits. */
 const ASKED = 4;
 
-/** Nothing before they are known, and where there are none. */
+/** Renders nothing until loaded or if there are none. */
 function SimilarMemories({ block }: { block: Memory }) {
   const { data } = useMemoryPage(
     { ...NO_FILTERS, search: titleOf(block), mode: 'hybrid', sort: 'recent', page: 1, size: ASKED },
@@ -45,7 +45,7 @@ function SimilarMemories({ block }: { block: Memory }) {
   );
 }
 
-/** A longer text is shown to this length until the person asks for the rest or prints it: laying out Markdown takes its time. */
+/** Longer texts are cut to this length until expanded or printed, because laying out Markdown is slow. */
 const AT_FIRST = 20_000;
 
 function LongText({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-/** The retrievals of a memory: when, by which token, for which query, at which rank. */
+/** Retrievals of a memory: time, token, query and rank. */
 import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
@@ -9,7 +9,7 @@ import { NO_RETRIEVALS, NOT_LOGGED, partlyLogged, retrievedText, RETRIEVALS_FAIL
 
 interface RetrievalsTabProps {
   id: string;
-  /** How often the memory was retrieved; the log may know fewer. */
+  /** Total number of retrievals; the log may contain fewer. */
   count: number;
 }
 

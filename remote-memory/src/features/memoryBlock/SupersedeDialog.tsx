@@ -1,4 +1,4 @@
-/** Chooses the newer memory that replaces one. */
+/** Dialog to select the newer memory that replaces this one. */
 import { useEffect, useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -25,7 +25,7 @@ export interface SupersedeDialogProps {
   onClose(): void;
 }
 
-/** Starts with what resembles the memory: its successor says nearly the same. */
+/** Starts with similar memories, because a successor says nearly the same. */
 export function SupersedeDialog({ block, onClose }: SupersedeDialogProps) {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();

@@ -1,4 +1,4 @@
-/** The texts of a memory's details, its edit, history and retrievals; the spec gives the first four. */
+/** Texts of a memory's details, edit form, history and retrievals; the first four are given by the spec. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { timesText } from '../../model/countTexts';
 
@@ -7,7 +7,7 @@ export const fetchFailed = (reason: string) => `Failed to fetch memory block det
 export const SAVED = 'Memory block updated successfully';
 export const saveFailed = (reason: string) => `Failed to save changes: ${reason}`;
 
-/** What leaving would lose. */
+/** Named in the confirmation before leaving. */
 export const DRAFT = 'your changes to this memory block';
 export const SIGN_IN_TO_EDIT = 'Sign in to edit memory blocks.';
 export const keywordsNotSaved = (count: number) => `Couldn’t save ${count} of the keywords`;
@@ -65,7 +65,7 @@ export const TAKEN_BACK = 'Feedback removed';
 export const REASON_SAVED = 'Reason saved';
 export const FEEDBACK_FAILED = 'Failed to load the feedback';
 export const RESOLVED = 'Mark removed';
-/** Below a mark without words. */
+/** Shown below a mark without a reason. */
 export const NO_REASON = 'No reason was given.';
 export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';
 export const REPLACES = 'Replaces';

@@ -1,4 +1,4 @@
-/** What the dialog and the page of a memory share: loading it, and the mode in which it is read or edited. */
+/** Shared state of a memory's dialog and page: the loaded memory and its read or edit mode. */
 import { useId, useState } from 'react';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
@@ -38,7 +38,7 @@ export function useBlockScreen(id: string) {
       if (guardWrite(SIGN_IN_TO_EDIT)) setEditing(true);
     },
     leaveEdit,
-    /** Asks when something would be lost. */
+    /** Confirms before discarding changes. */
     cancelEdit: async () => {
       if (!editState.dirty || (await confirm(DISCARD))) leaveEdit();
     },

@@ -1,4 +1,4 @@
-/** The edit of one memory: its draft, saving it, and the outcome of the last save. */
+/** Edit of one memory: draft, saving, and the outcome of the last save. */
 import { useState } from 'react';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -13,18 +13,18 @@ import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { DRAFT, keywordsNotSaved, SAVED, saveFailed, SIGN_IN_TO_EDIT } from './texts';
 
-/** What the last save could not do; the form keeps all of it. */
+/** Error of the last save; the form keeps all input. */
 interface SaveError {
-  /** Why nothing was saved; empty when everything but these keywords was. */
+  /** Why nothing was saved; empty when only these keywords failed. */
   reason: string;
   keywords: KeywordFailure[];
 }
 
-/** What is kept of an edit: with the texts that it started from, so that a restored draft takes nothing back that others changed. */
+/** Stored draft together with its original texts, so a restored draft does not revert changes by others. */
 interface KeptEdit {
   base: EditDraft;
   draft: EditDraft;
-  /** The memory changed meanwhile: its changes are in the draft wherever the person made none. */
+  /** Set after a concurrent change, which is merged into every field the person did not edit. */
   conflict: Rebased | null;
 }
 
@@ -43,7 +43,7 @@ function restoreEdit(before: KeptEdit, memory: Memory): KeptEdit {
 
 export type Edit = ReturnType<typeof useEdit>;
 
-/** @param memory what the edit starts from; a newer one that is loaded meanwhile changes nothing in the form. */
+/** @param memory starting point of the edit; a newer version loaded later does not affect the form. */
 export function useEdit(memory: Memory) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
@@ -118,15 +118,15 @@ export function useEdit(memory: Memory) {
     draft,
     change: (change: Partial<EditDraft>) =>
       kept.set((now) => ({ ...now, draft: { ...now.draft, ...change } })),
-    /** What this tab keeps of the draft. */
+    /** Draft stored in this tab. */
     kept,
-    /** Problems that prevent saving, by field. */
+    /** Validation errors by field; they prevent saving. */
     problems,
     dirty,
     saving,
     saveError,
     conflict,
-    /** Answers whether everything was saved. */
+    /** Resolves with whether everything was saved. */
     save,
   };
 }

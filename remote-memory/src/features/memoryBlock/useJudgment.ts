@@ -1,4 +1,4 @@
-/** Judges a memory at once, with an undo and a reason that may follow. */
+/** Judges a memory immediately, with Undo and an optional reason afterwards. */
 import { useRef, useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { explainJudgment, judge, takeJudgmentBack } from '../../api/feedback';
@@ -9,12 +9,12 @@ import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } fro
 export function useJudgment(id: string) {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
-  /** The calls, one after the other: the last press is the last word. */
+  /** Queue of requests: they run one at a time, so the last click wins. */
   const calls = useRef<Promise<unknown>>(Promise.resolve());
   const [underWay, setUnderWay] = useState<JudgmentKind | null>(null);
-  /** The judgment that can be given a reason. */
+  /** ID of the judgment that accepts a reason. */
   const [given, setGiven] = useState<string | null>(null);
-  /** What the person has just said, from the press on. */
+  /** Optimistic judgment, shown from the click on. */
   const [judged, setJudged] = useState<JudgmentKind | null>(null);
 
   function takeBack(feedbackId: string): void {
@@ -46,7 +46,7 @@ export function useJudgment(id: string) {
 
   return {
     judged,
-    /** Whether a reason can be added to the judgment that was just given. */
+    /** Whether the latest judgment accepts a reason. */
     asksReason: given !== null,
     async judge(kind: JudgmentKind) {
       const chosen = JUDGMENTS.find((one) => one.kind === kind);

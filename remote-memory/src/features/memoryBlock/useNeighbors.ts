@@ -1,4 +1,4 @@
-/** The memories before and after an open one, in the list that it stands beside. */
+/** Previous and next memory of an open one in the list next to it. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ interface Opener {
   link: HTMLElement;
 }
 
-/** The links of the page's rows that open a memory, one for each. */
+/** Links that open a memory, one per row of the page. */
 function openersOnPage(): Opener[] {
   const links = [
     ...document.querySelectorAll<HTMLAnchorElement>(`main [data-row] a[href*="${BLOCK_PARAM}="]`),
@@ -25,7 +25,7 @@ function openersOnPage(): Opener[] {
 
 let latest: readonly Opener[] = [];
 
-/** The same array while nothing has changed. */
+/** Returns the same array while nothing has changed, as `useSyncExternalStore` requires. */
 function readOpeners(): readonly Opener[] {
   const now = openersOnPage();
   const isSame = now.length === latest.length && now.every(({ link }, index) => link === latest[index]?.link);
@@ -33,7 +33,7 @@ function readOpeners(): readonly Opener[] {
   return latest;
 }
 
-/** The rows may come, change and go while the memory is open. */
+/** Watches for rows that are added, changed or removed while the memory is open. */
 function watchPage(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   const page = document.querySelector('main');
@@ -42,8 +42,8 @@ function watchPage(onChange: () => void): () => void {
 }
 
 /**
- * J and K go on to them, also while the list has the focus.
- * @param isOff while the memory is edited.
+ * Opens the neighbors with J and K, even while the list has focus.
+ * @param isOff true while the memory is edited.
  */
 export function useNeighbors(id: string, isOff: boolean) {
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useNeighbors(id: string, isOff: boolean) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const go = event.key === 'j' ? next : event.key === 'k' ? previous : undefined;
     if (!go || !isShortcut(event)) return;
-    // The list below would move its focus, too.
+    // Otherwise the list below would move its focus as well.
     event.preventDefault();
     go();
   });
@@ -76,7 +76,7 @@ export function useNeighbors(id: string, isOff: boolean) {
   return {
     previous,
     next,
-    /** To the row of the memory that was read last. */
+    /** Focuses the row of the memory that was read last. */
     giveFocusBack: () => openers[at]?.link.focus({ preventScroll: true }),
   };
 }

@@ -1,4 +1,4 @@
-/** The controls above the memory list. */
+/** Controls above the memory list. */
 import { ListSearch, Select } from '@hindsight/shared-ui/data';
 import type { AgentName } from '../../model/agent';
 import { SEARCH_MODES, type SearchMode } from '../../model/searchModes';
@@ -13,14 +13,14 @@ import type { MemoryList } from './useMemoryView';
 
 interface FilterBarProps {
   list: MemoryList;
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   agents: readonly AgentName[] | undefined;
   agentsFailed: boolean;
 }
 
 const MODES = SEARCH_MODES.map(({ value, label }) => ({ value, label }));
 
-/** One search box with its mode inside, and one button for all filters. */
+/** One search box with its mode selector inside, and one button for all filters. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
   const { view, show } = list;
   const filters = useFilterPanel(list, {

@@ -1,4 +1,4 @@
-/** The line between filters and rows: the number of rows, their order, how they are shown, when they were loaded. */
+/** Line between filters and rows: row count, order, layout and time of the last load. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { RefreshControl, Segmented, Select } from '@hindsight/shared-ui/data';
 import { blocksText } from '../../model/countTexts';
@@ -10,11 +10,11 @@ import type { TableOptions } from './tableOptions';
 import styles from './ListSummary.module.css';
 
 interface ListSummaryProps {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   total: number | undefined;
-  /** There may be more. */
+  /** The total is a lower bound. */
   isAtLeast: boolean;
-  /** Null while no request may be made. */
+  /** Null while no request is allowed. */
   memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
   onRefresh(): void;
   shown: Shown;
@@ -24,7 +24,7 @@ interface ListSummaryProps {
   onSort(sort: Sort): void;
 }
 
-/** A ranked search has an order of its own. */
+/** Replaces the order of a ranked search, which is fixed. */
 const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
 const TableOptionsMenu = lazyView<{ options: TableOptions }>(

@@ -6,7 +6,7 @@ import { BESIDE_ROWS, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { block, testId, page } from '../../testing/rows';
 import { recordedInputs, refusal, shellWithUndo } from '../../testing/service';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 import '../blockActions/AskDialog';
 import '../bulk/BulkDialog';
@@ -21,7 +21,7 @@ async function show(answers: FakeAnswers, rest: Partial<Shell> = {}, address = '
   return { ...(await renderPage(address, shell)), api, shell };
 }
 
-/** Three blocks, of which a call takes away what it archives or deletes. */
+/** Serves three blocks and removes those that are archived or deleted. */
 async function open(more: FakeAnswers = {}, rest: Partial<Shell> = {}, address = '/memory-blocks') {
   let rows = [block(1), block(2), block(3)];
   const take = ({ params }: { params: { id: string } }) => {
@@ -51,7 +51,7 @@ const click = (element: HTMLElement) => act(async () => void fireEvent.click(ele
 const pick = (number: number) =>
   click(screen.getByRole('checkbox', { name: `Select Incident ${number} of the queue` }));
 
-/** By its words: a search by role through two lists of cards takes its time. */
+/** Finds by text: queries by role across two lists of cards are slow. */
 const button = (text: string, selector = 'button') => {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (one) => one.textContent === text,
@@ -65,7 +65,7 @@ async function choose(action: string) {
   await click(screen.getByRole('menuitem', { name: action }));
 }
 
-it('archives at once, in the workspace of the block, and Undo restores it', async () => {
+it('archives immediately in the workspace of the block and restores it on Undo', async () => {
   const { api, shell } = await open();
   await choose('Archive');
   expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 3 of the queue']);
@@ -77,14 +77,14 @@ it('archives at once, in the workspace of the block, and Undo restores it', asyn
   expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']);
 });
 
-it('restores the card when the service refuses', async () => {
+it('puts the card back when the service refuses', async () => {
   const { shell } = await open({ [ARCHIVE]: refusal(403, 'No right.') });
   await choose('Archive');
   expect(shell.shown).toEqual([['error', 'Failed to archive memory block']]);
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-it('asks before it deletes for good', async () => {
+it('confirms before deleting permanently', async () => {
   const { api, shell } = await open({ [DELETE]: refusal(500, 'Locked.') });
   await choose('Delete');
   const question =
@@ -95,7 +95,7 @@ it('asks before it deletes for good', async () => {
   expect(shell.shown).toEqual([['error', 'Failed to delete memory block: Locked.']]);
 });
 
-it('archives the selection, a few at a time, and undoes all of it', async () => {
+it('archives the selection in small batches and undoes all of it', async () => {
   const { api, shell } = await open();
   await pick(1);
   await pick(3);
@@ -107,7 +107,7 @@ it('archives the selection, a few at a time, and undoes all of it', async () => 
   await waitFor(() => expect(recordedInputs(api, PUT)).toHaveLength(2));
 });
 
-it('offers the actions on the selection in the command palette, while there is one', async () => {
+it('offers selection actions in the command palette while something is selected', async () => {
   await open();
   const { result } = renderHook(() => useOfferedCommands());
   expect(result.current).toEqual([]);
@@ -127,7 +127,7 @@ it('offers the actions on the selection in the command palette, while there is o
   expect(result.current).toEqual([]);
 });
 
-it('names each memory that failed and retries those', async () => {
+it('names each failed memory and retries only those', async () => {
   let works = false;
   const { api, shell } = await open({
     [ARCHIVE]: ({ params }: { params: { id: string } }) =>
@@ -144,7 +144,7 @@ it('names each memory that failed and retries those', async () => {
   expect(recordedInputs(api, ARCHIVE)).toHaveLength(4);
 });
 
-it('asks with the number before it deletes everything that matches', async () => {
+it('confirms with the count before deleting all matches', async () => {
   const { api, shell } = await open({}, {}, '/memory-blocks?mode=text&search=queue');
   await pick(1);
   await click(button('Select all 3 matching'));
@@ -161,7 +161,7 @@ it('asks with the number before it deletes everything that matches', async () =>
   expect(recordedInputs(api, DELETE)).toHaveLength(3);
 });
 
-it('asks again when more memories match than the question named', async () => {
+it('confirms again when more memories match than the confirmation named', async () => {
   const all = [1, 2, 3, 4].map((number) => block(number));
   const answer = ({ query }: { query: { limit: number } }) =>
     query.limit === 500 ? page(all) : page(all.slice(0, 3));
@@ -176,7 +176,7 @@ it('asks again when more memories match than the question named', async () => {
   await waitFor(() => expect(recordedInputs(api, DELETE)).toHaveLength(4));
 });
 
-it('moves with J and K, selects with X, archives with E; never while typing', async () => {
+it('moves with J and K, selects with X and archives with E, but never while typing', async () => {
   const { api } = await open();
   await press('j');
   await press('j');
@@ -205,7 +205,7 @@ it('archives the selection with E', async () => {
   ]);
 });
 
-it('deletes only memories that are still on the list', async () => {
+it('deletes only memories that are still listed', async () => {
   const { api } = await open();
   for (const number of [1, 2]) await pick(number);
   await choose('Archive');
@@ -220,7 +220,7 @@ it.each([
   ['Archive', 'Sign in to archive memory blocks.'],
   ['Delete', 'Sign in to delete memory blocks.'],
   ['Compact', 'Sign in to compact memory blocks.'],
-])('does not let a guest %s', async (action, hint) => {
+])('does not let guests %s', async (action, hint) => {
   const guardWrite = jest.fn(() => false);
   const { api } = await open({}, { guardWrite });
   await choose(action);
@@ -229,7 +229,7 @@ it.each([
   expect(recordedInputs(api, ARCHIVE)).toEqual([]);
 });
 
-it('disables the actions of another remote while it is unavailable, with the reason', async () => {
+it('disables actions of an unavailable remote and shows the reason', async () => {
   await open({}, { slotProblem: () => 'AI Operations is unavailable: it did not answer.' });
   await click(screen.getByRole('button', { name: 'Actions for Incident 1 of the queue' }));
   const item = screen.getByRole('menuitem', { name: /Compact/ });
@@ -237,7 +237,7 @@ it('disables the actions of another remote while it is unavailable, with the rea
   expect(item).toHaveTextContent('AI Operations is unavailable: it did not answer.');
 });
 
-it('disables compaction when language models are off, with the spec’s sentence', async () => {
+it("disables compaction with the spec's sentence when language models are off", async () => {
   const flags = {
     llmEnabled: false,
     consolidationEnabled: true,
@@ -251,7 +251,7 @@ it('disables compaction when language models are off, with the spec’s sentence
   );
 });
 
-it('ranks a search by words, without a chosen order', async () => {
+it('ranks an all-words search without a sort order', async () => {
   const FULL = 'GET /memory-blocks/search/fulltext';
   const hit = {
     ...block(7, { lessons_learned: 'Queues grew.' }),
@@ -267,7 +267,7 @@ it('ranks a search by words, without a chosen order', async () => {
   expect(await screen.findByRole('combobox', { name: 'Sort by' })).toBeDisabled();
 });
 
-it('remembers the choice of the table', async () => {
+it('remembers the table layout', async () => {
   const { unmount } = await open();
   await click(await screen.findByRole('radio', { name: 'Table' }));
   expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();

@@ -12,13 +12,13 @@ import {
   type Asked,
 } from '../../testing/memoryList';
 import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('?page=3 opens page 3 and stays there', async () => {
+test('opens page 3 for ?page=3 and stays there', async () => {
   const { asked } = await open('/memory-blocks?page=3', page([block(25)], 30));
   await screen.findByRole('article');
   await wait(2000);
@@ -26,7 +26,7 @@ test('?page=3 opens page 3 and stays there', async () => {
   expect(address()).toBe('/memory-blocks?page=3');
 });
 
-test('reads every filter back from the address', async () => {
+test('reads every filter from the address', async () => {
   const query = `?mode=text&search=queue&agent=${AGENT_ID}&conversation=${CONVERSATION_ID.toUpperCase()}&sort=feedback`;
   const { asked } = await open(`/memory-blocks${query}`, page([block(1)]));
   await screen.findByRole('article');
@@ -45,7 +45,7 @@ test('reads every filter back from the address', async () => {
   expect(screen.getByText('Agent: Reviewer')).toBeInTheDocument();
 });
 
-test('a filter change waits 500 ms, goes to page 1 and replaces the address', async () => {
+test('debounces a filter change by 500 ms, goes to page 1 and replaces the address', async () => {
   const { asked } = await open('/memory-blocks?mode=text&page=2', page([block(13)], 30));
   await screen.findByRole('article');
   const entries = window.history.length;
@@ -60,11 +60,11 @@ test('a filter change waits 500 ms, goes to page 1 and replaces the address', as
   expect(window.history.length).toBe(entries);
 });
 
-test('a letter typed while the address follows is not lost', async () => {
+test('keeps a letter typed while the address updates', async () => {
   await open('/memory-blocks?mode=text', page([block(1)]));
   await typing().type(search(), 'ab');
   await act(async () => {
-    // The filter goes to the address and, before the page is drawn again, the next letter comes.
+    // The debounced filter reaches the address; the next letter arrives before the rerender.
     jest.advanceTimersByTime(500);
     fireEvent.change(search(), { target: { value: 'abc' } });
     await Promise.resolve();
@@ -76,7 +76,7 @@ test('a letter typed while the address follows is not lost', async () => {
   expect(address()).toBe('/memory-blocks?mode=text&search=abc');
 });
 
-test('an invalid conversation ID marks the field, shows why, makes no request and sets no parameter', async () => {
+test('marks an invalid conversation ID, explains it, and neither sends a request nor sets a parameter', async () => {
   const { asked } = await open('/memory-blocks', page([block(1)]));
   await screen.findByRole('article');
   const user = typing();
@@ -97,12 +97,12 @@ test('an invalid conversation ID marks the field, shows why, makes no request an
   expect(address()).toBe(`/memory-blocks?conversation=${CONVERSATION_ID}`);
 });
 
-test('an address with an invalid conversation ID makes no request', async () => {
+test('sends no request for an address with an invalid conversation ID', async () => {
   const { asked } = await open('/memory-blocks?conversation=nonsense', page([block(1)]));
   await settle();
   expect(asked()).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Enter a valid conversation ID (UUID).' })).toBeInTheDocument();
-  // It is no filter that is on, and there is nothing to refresh.
+  // It is not an active filter, and there is nothing to refresh.
   expect(screen.queryByText('Conversation: nonsense')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   await typing().click(screen.getByRole('button', { name: 'Clear all' }));
@@ -111,7 +111,7 @@ test('an address with an invalid conversation ID makes no request', async () => 
   expect(asked()).toHaveLength(1);
 });
 
-test('Back updates the controls and the rows', async () => {
+test('updates controls and rows on Back', async () => {
   const { router, asked } = await open('/memory-blocks?mode=text&search=first', page([block(1)]));
   await screen.findByRole('article');
   await go(router, '/memory-blocks?mode=text&search=second');
@@ -123,7 +123,7 @@ test('Back updates the controls and the rows', async () => {
   expect(asked().map(({ search_query }) => search_query)).toEqual(['first', 'second']);
 });
 
-test('chips name the filters; one is removed alone, Clear all removes all of them at once', async () => {
+test('names the filters in chips, removes a single one, and clears all of them at once', async () => {
   await open(`/memory-blocks?mode=text&search=queue&agent=${AGENT_ID}&sort=oldest`, page([block(1)]));
   await screen.findByRole('article');
   const user = typing();
@@ -136,7 +136,7 @@ test('chips name the filters; one is removed alone, Clear all removes all of the
   expect(address()).toBe('/memory-blocks?mode=text&sort=oldest');
 });
 
-test('a page past the end becomes the last one, without claiming that nothing matches', async () => {
+test('corrects a page past the end to the last one without a flash of the empty state', async () => {
   const drawn: string[] = [];
   const observer = new MutationObserver((records) =>
     records.forEach((record) => record.addedNodes.forEach((node) => drawn.push(node.textContent ?? ''))),
@@ -152,7 +152,7 @@ test('a page past the end becomes the last one, without claiming that nothing ma
   expect(drawn.filter((text) => text.includes('No memory blocks'))).toEqual([]);
 });
 
-test('the next pages begin behind the last row of the one before, whatever is archived or added meanwhile', async () => {
+test('starts each page after the last row of the previous one despite archived and added rows', async () => {
   let rows = Array.from({ length: 37 }, (_, at) => block(100 - at));
   const { asked } = await open('/memory-blocks', ({ query }: { query: Asked }) => {
     const id = query.after?.split('_')[1];
@@ -165,7 +165,7 @@ test('the next pages begin behind the last row of the one before, whatever is ar
     await settle();
     seen.push(...titles());
     if (next().hasAttribute('disabled')) break;
-    // Five of the rows that were seen go, and a new one comes.
+    // Remove five rows seen so far and add a new one.
     rows = [block(200 + seen.length), ...rows.filter(({ id }) => id < block(96).id || id > block(100).id)];
     fireEvent.click(next());
   }
@@ -179,7 +179,7 @@ test('the next pages begin behind the last row of the one before, whatever is ar
   });
 });
 
-test('sorting starts on page 1, and the default leaves the address', async () => {
+test('returns to page 1 on sorting and omits the default order from the address', async () => {
   const { asked } = await open('/memory-blocks?page=2', page([block(1)], 30));
   await screen.findByRole('article');
   const user = typing();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { address, open, settle, typing } from '../../testing/memoryList';
 import { AGENT_ID, block, testId, keyword, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers({ now: new Date(2026, 2, 10, 15) }));
@@ -14,7 +14,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('an address names every filter, which the request carries and chips show', async () => {
+test('reads every filter from the address, sends it and shows it as a chip', async () => {
   const where = `/memory-blocks?agent=${AGENT_ID},${testId(7)}&keyword=dns,tls&match=all&created=yesterday&retrieved=2026-03-01..2026-03-04&feedback=low&origin=person`;
   const { asked } = await open(where, page([block(1)]), {}, keywords);
   await screen.findByRole('article');
@@ -47,7 +47,7 @@ test('an address names every filter, which the request carries and chips show', 
   expect(address()).toBe('/memory-blocks');
 });
 
-test('a ranked search is narrowed the same way', async () => {
+test('applies the same filters to a ranked search', async () => {
   const { shell } = await open(
     '/memory-blocks?search=dns&changed=today&feedback=marked',
     page([]),
@@ -61,7 +61,7 @@ test('a ranked search is narrowed the same way', async () => {
   });
 });
 
-test('filters are chosen in a panel that a button opens', async () => {
+test('opens the filters in a panel', async () => {
   await open('/memory-blocks?page=2', page([block(1)], 30), {}, keywords);
   await screen.findByRole('article');
   const user = typing();
@@ -77,7 +77,7 @@ test('filters are chosen in a panel that a button opens', async () => {
   expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('a page holds as many rows as were chosen', async () => {
+test('shows the selected number of rows per page', async () => {
   const { asked } = await open('/memory-blocks?size=48&page=2', page([block(1)], 90, 48));
   await screen.findByRole('article');
   expect(asked().at(-1)).toMatchObject({ skip: 48, limit: 48 });

@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { open, settle, titles, typing, wait } from '../../testing/memoryList';
 import { AGENT_ID, block, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers());
@@ -21,7 +21,7 @@ const added = (ids: string[], count = ids.length): Change => ({
   removed: 0,
 });
 
-/** The list in a page that learns of changes as they happen. */
+/** Opens the list in a page with live changes. */
 async function openLive(where: string, answer: unknown, more: FakeAnswers = {}) {
   const listeners = new Set<(changes: readonly Change[]) => void>();
   const live = {
@@ -33,7 +33,7 @@ async function openLive(where: string, answer: unknown, more: FakeAnswers = {}) 
   };
   const opened = await open(where, answer, { live }, more);
   await screen.findAllByRole('article');
-  // What happens in the same millisecond as the load may be in it.
+  // Changes in the same millisecond as the load may be included in it.
   await wait(1);
   const happen = async (...changes: Change[]) => {
     act(() => listeners.forEach((listener) => listener(changes)));
@@ -43,7 +43,7 @@ async function openLive(where: string, answer: unknown, more: FakeAnswers = {}) 
 }
 const news = (name: RegExp | string = /new memor/) => screen.queryByRole('button', { name });
 
-test('says how many memories are new, leaves the list as it is, and takes them on request', async () => {
+test('counts new memories, leaves the list unchanged, and loads them on request', async () => {
   let rows = [block(1)];
   const { happen, asked } = await openLive('/memory-blocks', () => page(rows));
   rows = [block(4), block(3), block(2), block(1)];
@@ -57,7 +57,7 @@ test('says how many memories are new, leaves the list as it is, and takes them o
   expect(news()).not.toBeInTheDocument();
 });
 
-test('counts what passes the filters alone, and not what the list shows already', async () => {
+test('counts only new memories that match the filters and are not listed yet', async () => {
   let rows = [block(1)];
   const { happen } = await openLive(`/memory-blocks?agent=${AGENT_ID}`, () => page(rows));
   await happen(added([readId(9)]));
@@ -67,7 +67,7 @@ test('counts what passes the filters alone, and not what the list shows already'
   await waitFor(() => expect(news('1 new memory')).toBeInTheDocument());
 });
 
-test('counts a bulk change whose rows are not all named, up to a hundred', async () => {
+test('counts a bulk change that names only some memories, up to a hundred', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1)]));
   await happen(added([readId(2)], 40));
   expect(news('40 new memories')).toBeInTheDocument();
@@ -75,7 +75,7 @@ test('counts a bulk change whose rows are not all named, up to a hundred', async
   expect(news('100 or more new memories')).toBeInTheDocument();
 });
 
-test('says nothing of memories that were changed, removed or only read', async () => {
+test('ignores changed, removed and retrieved memories', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1)]));
   await happen(
     { ...added([]), changed: 1, ids: [readId(1)] },
@@ -91,7 +91,7 @@ const select = (n: number) =>
   typing().click(screen.getByRole('checkbox', { name: `Select Incident ${n} of the queue` }));
 const selection = () => screen.queryByRole('region', { name: 'Selection' });
 
-test('takes a row that others archived or deleted off the list and out of the selection', async () => {
+test('removes a row that others archived or deleted from the list and the selection', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2), block(3), block(4)]), {
     [ONE]: ({ params }: { params: { id: string } }) => {
       if (params.id === readId(3)) throw new ApiError(404, 'Memory block not found', '', null);
@@ -105,7 +105,7 @@ test('takes a row that others archived or deleted off the list and out of the se
   expect(selection()).toHaveTextContent('1 memory block selected');
 });
 
-test('takes what was removed off the list without asking, and only in its own workspace', async () => {
+test('removes deleted rows without a request, and only in their own workspace', async () => {
   const one = jest.fn(() => block(1));
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]), { [ONE]: one });
   const gone = (n: number): Change => ({ ...changed([readId(n)]), changed: 0, removed: 1 });
@@ -117,7 +117,7 @@ test('takes what was removed off the list without asking, and only in its own wo
   expect(titles()).toEqual(['Incident 1 of the queue']);
 });
 
-test('still says what is new after a row of the list was removed', async () => {
+test('still announces new memories after a row is removed', async () => {
   const { happen } = await openLive('/memory-blocks', page([block(1), block(2)]));
   await happen(added([readId(3)]));
   await wait(1);
@@ -126,7 +126,7 @@ test('still says what is new after a row of the list was removed', async () => {
   expect(news()).toHaveTextContent('1 new memory');
 });
 
-test('asks for each row where a bulk change names some of its rows only', async () => {
+test('checks every row when a bulk change names only some memories', async () => {
   const one = { [ONE]: block(1, { archived: true }) };
   const { happen } = await openLive('/memory-blocks', page([block(1)]), one);
   await happen(changed([readId(7)], 300));

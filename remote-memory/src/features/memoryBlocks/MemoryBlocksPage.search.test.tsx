@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { fakeApi } from '@hindsight/shared-contracts/testing';
 import { address, open, settle, typing } from '../../testing/memoryList';
 import { AGENT_ID, block, testId, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers());
@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 
 const HYBRID = 'GET /memory-blocks/search/hybrid';
 
-/** A hit of the service with its reasons. */
+/** A search hit with its reasons. */
 const hit = (number: number, rest: object = {}) => ({
   ...block(number),
   search_score: 0.5,
@@ -19,7 +19,7 @@ const hit = (number: number, rest: object = {}) => ({
   score_components: { 'word:dns': 3, 'word:stale': 1, fulltext: 1, semantic: 0 },
   ...rest,
 });
-/** Answers a search with the notes that its header carries. */
+/** Responds to a search with notes in its header. */
 const toSearch = (hits: object[], metadata: object) => (input: unknown) => {
   const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
   const header = JSON.stringify({ search_type: 'hybrid', result_count: hits.length, ...metadata });
@@ -27,7 +27,7 @@ const toSearch = (hits: object[], metadata: object) => (input: unknown) => {
   return hits;
 };
 
-test('searches by best match, shows the best passage and why, and has pages', async () => {
+test('searches by best match with the best passage, an explanation and pages', async () => {
   const highlights = [
     {
       field: 'errors',
@@ -58,7 +58,7 @@ test('searches by best match, shows the best passage and why, and has pages', as
   expect(why).toHaveTextContent('“dns”50%“stale”50%Matches “dns” (content).');
 });
 
-test('says why it matched as text, in the service’s words', async () => {
+test('shows the reason from the service when it fell back to a text match', async () => {
   const reason = 'All words are very common, so they were matched as text.';
   const found = hit(1, { search_type: 'basic', rank_explanation: reason, score_components: {} });
   await open('/memory-blocks?search=the+of', page([]), {}, { [HYBRID]: toSearch([found], {}) });
@@ -66,7 +66,7 @@ test('says why it matched as text, in the service’s words', async () => {
   expect(screen.getByText(reason)).toBeInTheDocument();
 });
 
-test('says which words were corrected or are unknown, and searches exactly on request', async () => {
+test('names corrected and unknown words, and searches exactly on request', async () => {
   const metadata = { corrections: [{ typed: 'cahce', term: 'cach', word: 'cache' }], unknown_words: ['zzz'] };
   await open(
     '/memory-blocks?search=cahce+zzz',
@@ -83,7 +83,7 @@ test('says which words were corrected or are unknown, and searches exactly on re
   expect(address()).toBe('/memory-blocks?search=cahce+zzz&mode=text');
 });
 
-test('offers to search inside words for a word that no memory has', async () => {
+test('offers to search inside words for a word that no memory contains', async () => {
   const answer = toSearch([], { total_matches: 0, unknown_words: ['bahn'] });
   await open('/memory-blocks?search=Bahn', page([]), {}, { [HYBRID]: answer });
   await typing().click(await screen.findByRole('button', { name: 'Look for “Bahn” inside words' }));
@@ -106,7 +106,7 @@ test('shows likely matches, and weaker ones on request', async () => {
   expect(address()).toBe('/memory-blocks?search=cache');
 });
 
-test('names the nearest memory where nothing answers the question, and offers the weaker ones', async () => {
+test('names the closest memory when nothing answers the question, and offers weaker matches', async () => {
   const nearest = { id: testId(7), title: 'Pool of the ledger ran dry' };
   const answer = toSearch([], { total_matches: 0, weaker: { count: 1, nearest }, alternatives: {} });
   await open('/memory-blocks?search=espresso', page([]), {}, { [HYBRID]: answer });
@@ -116,7 +116,7 @@ test('names the nearest memory where nothing answers the question, and offers th
   expect(address()).toBe('/memory-blocks?search=espresso&weaker=shown');
 });
 
-test('folds older memories that say the same or the opposite under the newest', async () => {
+test('folds older memories with the same or opposite statement under the newest', async () => {
   const alike = [2, 3, 4].map((n) => ({
     ...{ id: testId(n), title: `Older ${n}`, said_at: '2026-01-01T00:00:00.000Z' },
     contradicts: n === 4,
@@ -127,7 +127,7 @@ test('folds older memories that say the same or the opposite under the newest', 
   expect(older).toHaveTextContent(/Older 2.*Older 3.*Older 4.*contradicts/);
 });
 
-test('says how many memories meaning cannot find yet', async () => {
+test('shows the number of memories not yet indexed for semantic search', async () => {
   const answer = toSearch([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
   expect(
@@ -135,14 +135,14 @@ test('says how many memories meaning cannot find yet', async () => {
   ).toBeInTheDocument();
 });
 
-test('says how far the model is fetched, and that words go on', async () => {
+test('shows the progress of the model download and that word search still works', async () => {
   const preparing = 'The model all-MiniLM-L6-v2 is being fetched: 3 MB of 24 MB.';
   const meaning = { model: 'all-MiniLM-L6-v2', place: 'local', preparing };
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: toSearch([hit(1)], { meaning }) });
   expect(await screen.findByText(`${preparing} Until then, searches match words only.`)).toBeInTheDocument();
 });
 
-test('says since when meaning has failed, why, and what that means', async () => {
+test('shows since when and why semantic search has failed, and the consequence', async () => {
   const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server did not answer.' };
   const answer = toSearch([hit(1)], {
     not_indexed_by_meaning: { count: 530, total: 530 },
@@ -157,7 +157,7 @@ test('says since when meaning has failed, why, and what that means', async () =>
   expect(screen.queryByText(/are not yet indexed/)).not.toBeInTheDocument();
 });
 
-test('never ends without a hit in silence: what was searched, and what would find something', async () => {
+test('describes a search without hits and suggests searches that have some', async () => {
   const alternatives = {
     fewer_words: [{ query: 'dns', count: 3 }],
     without_filters: 4,
@@ -199,13 +199,13 @@ test('never ends without a hit in silence: what was searched, and what would fin
 test.each([
   ['', 'Nothing was found in archived memories or in your other workspaces either.'],
   ['&archived=with', 'Nothing was found in your other workspaces either.'],
-])('says that nothing would be found elsewhere (%s)', async (which, sentence) => {
+])('says that other places have no hits either (%s)', async (which, sentence) => {
   const nothing = toSearch([], { total_matches: 0, unknown_words: ['xyz'], alternatives: {} });
   await open(`/memory-blocks?search=xyz${which}`, page([]), {}, { [HYBRID]: nothing });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-test('offers the best match where no memory contains the exact text', async () => {
+test('suggests best match when no memory contains the exact text', async () => {
   const answer = toSearch([hit(1)], { total_matches: 7 });
   await open('/memory-blocks?search=stale+dns&mode=text', page([]), {}, { [HYBRID]: answer });
   await typing().click(await screen.findByRole('button', { name: 'Best match finds 7 memories' }));
@@ -213,7 +213,7 @@ test('offers the best match where no memory contains the exact text', async () =
   expect(address()).toBe('/memory-blocks?search=stale+dns');
 });
 
-test('looks for an ID as it is', async () => {
+test('searches for an ID by exact text', async () => {
   const { asked } = await open(`/memory-blocks?search=${testId(1)}`, page([block(1)]));
   await screen.findByRole('article');
   expect(asked()).toMatchObject([{ search_query: testId(1) }]);

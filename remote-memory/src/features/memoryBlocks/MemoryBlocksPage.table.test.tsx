@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, open } from '../../testing/memoryList';
 import { block, keyword, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 import './MemoryTable';
 import './TableOptionsMenu';
 
-test('columns sort the table', async () => {
+test('sorts the table by its columns', async () => {
   const { asked } = await open('/memory-blocks?sort=feedback', page([block(1)]));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: 'Table' }));
@@ -28,7 +28,7 @@ test('columns sort the table', async () => {
   expect(address()).toBe('/memory-blocks');
 });
 
-test('a row says that its memory is marked wrong or outdated', async () => {
+test('shows in a row that its memory is marked wrong or outdated', async () => {
   await open('/memory-blocks', page([block(1, { problem: 'outdated' }), block(2)]));
   await userEvent.click(await screen.findByRole('radio', { name: 'Table' }));
   const table = await screen.findByRole('table', { name: 'Memory blocks' });
@@ -38,7 +38,7 @@ test('a row says that its memory is marked wrong or outdated', async () => {
 const LONG =
   'The lease of a worker ends after nine seconds and its job is taken over by the next worker of the pool';
 
-test('a person chooses columns and whole titles, which the next visit shows again', async () => {
+test('remembers the selected columns and full titles for the next visit', async () => {
   const rows = page([block(1, { content: `${LONG}.`, keywords: [keyword('leases')] })]);
   const header = (name: string) => screen.queryByRole('columnheader', { name });
   const toggle = (name: string) => userEvent.click(screen.getByRole('checkbox', { name }));
@@ -64,13 +64,13 @@ test('a person chooses columns and whole titles, which the next visit shows agai
   await waitFor(() =>
     expect(second.asked().at(-1)).toMatchObject({ sort_by: 'updated_at', sort_order: 'desc' }),
   );
-  // There is no other direction.
+  // No other direction is available.
   await userEvent.click(screen.getByRole('columnheader', { name: 'Changed' }));
   expect(address()).toBe('/memory-blocks?sort=changed');
   second.unmount();
 });
 
-test('the size of a page is kept for the next visit, and an address that names one wins', async () => {
+test('remembers the page size for the next visit unless the address names one', async () => {
   const first = await open('/memory-blocks', page([block(1)], 100));
   const sizes = () => screen.findByRole('combobox', { name: 'Page size' });
   await userEvent.selectOptions(await sizes(), '48 per page');

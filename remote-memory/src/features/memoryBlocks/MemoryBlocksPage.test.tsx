@@ -15,13 +15,13 @@ import {
   type Asked,
 } from '../../testing/memoryList';
 import { block, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('asks for 12 blocks, the newest first, and shows them as cards', async () => {
+test('requests 12 blocks, newest first, and shows them as cards', async () => {
   const { asked } = await open('/memory-blocks', page([block(1), block(2)], 30));
   await screen.findAllByRole('article');
   expect(asked()).toEqual([{ skip: 0, limit: 12, sort_by: 'created_at', sort_order: 'desc' }]);
@@ -29,7 +29,7 @@ test('asks for 12 blocks, the newest first, and shows them as cards', async () =
   expect(screen.getByText('30 memory blocks')).toBeInTheDocument();
 });
 
-test('earlier rows stay while the next load, and a late answer never replaces a newer one', async () => {
+test('keeps previous rows while loading and ignores a late response to an older request', async () => {
   const pending: Record<string, (answer: unknown) => void> = {};
   await open('/memory-blocks?mode=text', ({ query }: { query: Asked }) =>
     query.search_query
@@ -51,7 +51,7 @@ test('earlier rows stay while the next load, and a late answer never replaces a 
   expect(titles()).toEqual(['Incident 3 of the queue']);
 });
 
-test('another workspace starts on page 1 with one call, and never shows rows of the former one', async () => {
+test('starts another workspace on page 1 with one request and without rows of the previous one', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { shell, switchTo, asked } = await open(
     '/memory-blocks?mode=text&page=2&search=queue',
@@ -73,7 +73,7 @@ test('another workspace starts on page 1 with one call, and never shows rows of 
   expect(asked()).toHaveLength(1);
 });
 
-test('reports a failed load with its reason, and loads again on Try Again', async () => {
+test('reports a failed load with its reason and refetches on Try Again', async () => {
   let works = false;
   await open('/memory-blocks', () => {
     if (works) return page([block(1)]);
@@ -88,7 +88,7 @@ test('reports a failed load with its reason, and loads again on Try Again', asyn
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-test('no right to read is neither a failure nor an empty workspace', async () => {
+test('shows missing read access as neither an error nor an empty workspace', async () => {
   await open('/memory-blocks', () => {
     throw new ApiError(403, 'Not a member.', '', null);
   });
@@ -108,7 +108,7 @@ test('reports an expired session to the shell once', async () => {
 
 const HYBRID = 'GET /memory-blocks/search/hybrid';
 
-test('opens the import by the address #import, which is removed with the dialog', async () => {
+test('opens the import for #import and removes the hash on close', async () => {
   const { router } = await open('/memory-blocks#import', page([]));
   const dialog = await screen.findByRole('dialog');
   await typing().click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
@@ -116,7 +116,7 @@ test('opens the import by the address #import, which is removed with the dialog'
   expect(router.state.location.hash).toBe('');
 });
 
-test('tells an empty list from one without a match', async () => {
+test('distinguishes an empty list from no matches', async () => {
   const { router } = await open('/memory-blocks', page([]), {}, { [HYBRID]: [] });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create a memory' })).toBeInTheDocument();
@@ -125,7 +125,7 @@ test('tells an empty list from one without a match', async () => {
   expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
 });
 
-test('Refresh loads again and confirms it; a failed one keeps the rows', async () => {
+test('refetches on Refresh and confirms it, and keeps the rows after a failure', async () => {
   let works = true;
   const { shell } = await open('/memory-blocks', () => {
     if (works) return page([block(1)]);
@@ -145,7 +145,7 @@ test('Refresh loads again and confirms it; a failed one keeps the rows', async (
   expect(screen.getByText(/may be out of date/)).toBeInTheDocument();
 });
 
-test('a failing list of agents leaves the blocks alone', async () => {
+test('shows the blocks even if the agents fail to load', async () => {
   await open(
     '/memory-blocks',
     page([block(1)]),
@@ -161,7 +161,7 @@ test('a failing list of agents leaves the blocks alone', async () => {
   expect(screen.getByText('Couldn’t load agents')).toBeInTheDocument();
 });
 
-test('highlights the search, whatever characters it contains', async () => {
+test('highlights the search text, including special characters', async () => {
   await open(
     '/memory-blocks?mode=text&search=a%2Bb',
     page([block(1, { lessons_learned: '<b>x</b> A+B wins' })]),

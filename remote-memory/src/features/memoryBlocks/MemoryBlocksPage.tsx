@@ -49,7 +49,7 @@ import { MemoryList } from '../cards/MemoryList';
 import type { MemoryGridProps } from '../cards/MemoryGrid';
 import type { MemoryRowsProps } from './rowsProps';
 
-/** The memories of the list: as rows for searching, as cards for reading, or as a table for managing. */
+/** Layouts of the list: rows for searching, cards for reading, a table for managing. */
 const MemoryTable = lazyView<MemoryRowsProps>(
   () => import('./MemoryTable').then((part) => part.MemoryTable),
   <CardSkeleton rows="tall" count={3} label="Loading memory blocks" />,
@@ -96,7 +96,7 @@ function MemoryItems(props: MemoryRowsProps) {
   );
 }
 
-/** Rendered again only when its own data changes, not while a person types in the search box. */
+/** Memoized: rerenders only when its own data changes, not on each keystroke in the search box. */
 const MemoryRows = memo(function MemoryRows(props: MemoryRowsProps) {
   return props.shown === 'table' ? <MemoryTable {...props} /> : <MemoryItems {...props} />;
 });
@@ -105,7 +105,7 @@ const ImportDialog = lazyDialog<{ onClose(): void }>(() =>
   import('../transfer/ImportDialog').then((part) => part.ImportDialog),
 );
 
-/** The actions in the page's header: create, export, import. */
+/** Actions in the page header: create, export, import. */
 function ListActions({ view, total }: { view: MemoryView; total: number | null }) {
   const { session, scope, guardWrite } = useShell();
   const [opened, setOpened] = useState<'export' | 'import' | null>(null);
@@ -151,13 +151,13 @@ function ListActions({ view, total }: { view: MemoryView; total: number | null }
 
 interface NewMemoriesProps {
   view: MemoryView;
-  /** When the list was loaded, in milliseconds since 1970; 0 before. */
+  /** Time of the load in milliseconds since 1970; 0 before. */
   loadedAt: number;
   shown: readonly { id: string }[];
   onTake(): void;
 }
 
-/** A button above the list for what came since it was loaded. The list does not move by itself. */
+/** Button above the list for memories added since it was loaded. The list itself does not update, so its rows stay in place. */
 function NewMemories({ view, loadedAt, shown, onTake }: NewMemoriesProps) {
   const ids = shown.map(({ id }) => id);
   const count = useNewMemories(view, loadedAt, ids);
@@ -172,7 +172,7 @@ function NewMemories({ view, loadedAt, shown, onTake }: NewMemoriesProps) {
   );
 }
 
-/** Filters, rows and pages; the address describes them all. */
+/** Filters, rows and pager; the address holds their whole state. */
 export function MemoryBlocksPage() {
   const { scope } = useShell();
   const memoryList = useMemoryView();
@@ -226,7 +226,7 @@ export function MemoryBlocksPage() {
     onRemove: () => show({ weaker: 'hidden' }),
   };
   const isWeakShown = view.weaker === 'shown' && mode === 'hybrid' && isRanked(view);
-  // One function for all renders: the rows are not drawn again while a person types.
+  // One stable function for all renders, so the rows do not rerender while a person types.
   const latestShow = useRef(show);
   useEffect(() => {
     latestShow.current = show;

@@ -1,4 +1,4 @@
-/** The rows of the memory list, or the reason why there are none. */
+/** Rows of the memory list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
 import { Button, EmptyState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';
@@ -31,10 +31,10 @@ interface RankedNotesProps {
   show: MemoryList['show'];
 }
 
-/** Words that were corrected or are unknown, a search by meaning that fell back to words or has failed, and what meaning cannot find yet. */
+/** Notes on a ranked search: corrected and unknown words, a fallback or failure of semantic search, or memories not yet indexed for it. */
 function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
   const { corrections = [], unknownWords = [], notIndexedByMeaning, meaning } = notes ?? {};
-  // One notice: what is wrong says more than that words alone were searched, and that more than what is not indexed.
+  // One notice only, the most important first: a failure, then a fallback to words, then missing index entries.
   const meaningNote =
     (meaning && meaningText(meaning)) ||
     (isFallback(view.mode, items) && (items[0]?.explanation || FELL_BACK)) ||
@@ -61,14 +61,14 @@ interface MemoryResultsProps {
   view: MemoryView;
   memories: Pick<UseQueryResult<RankedRows>, 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>;
   data: RankedRows | undefined;
-  /** The address names a page that does not exist and is being corrected. */
+  /** The address names a page past the end and is being corrected. */
   isPastEnd: boolean;
   show: MemoryList['show'];
-  /** The rows of the page, once there are some. */
+  /** The rows of the page, rendered if there are any. */
   children: ReactNode;
 }
 
-/** One of: loading, failed, no access, empty, no match, rows. */
+/** Renders one of: loading, error, no access, empty, no match, rows. */
 export function MemoryResults(props: MemoryResultsProps) {
   const { view, memories, data, isPastEnd, show, children } = props;
   const { error, isFetching, isPlaceholderData } = memories;
@@ -91,7 +91,7 @@ export function MemoryResults(props: MemoryResultsProps) {
   }
   if (isPastEnd) return <CardSkeleton rows="tall" count={PAGE_SIZE} label="Loading memory blocks" />;
   if (data.items.length === 0) {
-    // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
+    // The previous view was empty as well: show no empty state until the response arrives.
     if (isPlaceholderData)
       return <CardSkeleton rows="tall" count={PAGE_SIZE} label="Loading memory blocks" />;
     return !isFiltered(view) ? (

@@ -1,4 +1,4 @@
-/** Memory blocks as rows of a table, for managing many. */
+/** Table of memory blocks, for managing many. */
 import { useMemo } from 'react';
 import { Table } from '@hindsight/shared-ui/table';
 import { titleOf } from '../../model/cardText';
@@ -8,10 +8,10 @@ import type { MemoryRowsProps } from './rowsProps';
 import type { ColumnKey } from './tableOptions';
 import styles from './MemoryTable.module.css';
 
-/** Where the keys of a list find a row (see `useListKeys`). */
+/** Attributes by which keyboard navigation finds a row (see `useListKeys`). */
 const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
 
-/** One row for each memory; what it shows of them is a person's choice (see `useTableOptions`). */
+/** One row per memory; its columns are a person's preference (see `useTableOptions`). */
 export function MemoryTable(props: MemoryRowsProps) {
   const { rows, search, isOutdated, sort, onSort, selection, actions, problems, look } = props;
   const columns = useMemo(

@@ -1,4 +1,4 @@
-/** A search without hits: what was searched, and what would find something. */
+/** Empty state of a search: a description of the search, and alternatives that have hits. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
@@ -21,7 +21,7 @@ import type { MemoryList } from './useMemoryView';
 
 interface NoHitsProps {
   view: MemoryView;
-  /** Absent in a list that is not ranked and from services that do not name them. */
+  /** Absent for unranked lists and for services that send no notes. */
   notes: SearchNotes | undefined;
   show: MemoryList['show'];
 }
@@ -39,7 +39,7 @@ const WayOut = ({ label, onClick }: WayOutProps) => (
   </li>
 );
 
-/** The name of a workspace that the person may read. */
+/** Names of the workspaces that the person may read. */
 function useWorkspaces() {
   const { scope, organizations, chooseWorkspace } = useShell();
   const displayName = (kind: string, organizationId: string | null | undefined): string => {
@@ -50,7 +50,7 @@ function useWorkspaces() {
   return { here: displayName(scope.scope, scope.organizationId), displayName, chooseWorkspace };
 }
 
-/** Never only "nothing": each count is a search that the person can go on with. */
+/** Never a dead end: each count is a search that the person can open. */
 export function NoHits({ view, notes, show }: NoHitsProps) {
   const { search } = view;
   const hasWords = search.trim() !== '' && !isUuid(search);

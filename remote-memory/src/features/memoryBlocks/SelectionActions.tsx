@@ -1,4 +1,4 @@
-/** The selection bar of the memory list, and the dialog of its bulk actions. */
+/** Selection bar of the memory list, with the dialogs of its bulk actions. */
 import { useEffect, useState } from 'react';
 import { usePageCommands, useShell, type PageCommand } from '@hindsight/shared-contracts/shell';
 import { Button, lazyDialog } from '@hindsight/shared-ui/core';
@@ -35,21 +35,21 @@ interface SelectionActionsProps {
 
 const BLOCKS = { one: 'memory block', many: 'memory blocks' };
 
-/** What can be done with the selection, in the bar and in the command palette. */
+/** An action on the selection, in the bar and in the command palette. */
 interface Action extends Omit<PageCommand, 'detail'> {
-  /** Why not now. */
+  /** Why it is disabled, or null. */
   problem: string | null;
   danger?: boolean;
 }
 
 const NONE: readonly PageCommand[] = [];
 
-/** Everything that matches is read when it is acted on. */
+/** Selecting all matches passes the view; its memories are read when the action runs. */
 export function toTarget({ isAll, ids }: Selection, view: MemoryView, total: number | undefined): BulkTarget {
   return isAll ? { view, total: total ?? null } : { ids: [...ids] };
 }
 
-/** Nothing while nothing is selected and nothing runs. */
+/** Renders nothing while nothing is selected or running. */
 export function SelectionActions(props: SelectionActionsProps) {
   const { view, total, rows, selection, target, bulk, actions, problems } = props;
   const { toasts } = useShell();
@@ -60,7 +60,7 @@ export function SelectionActions(props: SelectionActionsProps) {
   const busy = bulk.state?.phase === 'running';
   const isChosen = ids.size > 0;
   useEffect(() => {
-    // Loaded ahead: it reports what a lost connection left undone. A failure shows when it is opened.
+    // Preload: the dialog must be able to report what a lost connection left undone. A load failure shows on opening.
     if (isChosen) void loadDialog().catch(() => undefined);
   }, [isChosen]);
 
@@ -110,7 +110,7 @@ export function SelectionActions(props: SelectionActionsProps) {
         total={count}
         isAll={isAll || ids.size === count}
         noun={BLOCKS}
-        // A ranking holds all that has any of the words: too much to act on at once.
+        // A ranking includes everything with any of the words: too much to act on at once.
         onSelectAll={isRanked(view) ? undefined : selection.selectAll}
         onClear={selection.clear}
       >

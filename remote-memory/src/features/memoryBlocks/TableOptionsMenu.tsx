@@ -1,11 +1,11 @@
-/** The button that chooses what the table of memories shows. */
+/** Button with the display options of the memory table. */
 import { Icon, Popover } from '@hindsight/shared-ui/core';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { COLUMNS, type TableOptions } from './tableOptions';
 import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryTable.module.css';
 
-/** Columns, density and titles, applied at once. */
+/** Columns, density and titles, applied immediately. */
 export function TableOptionsMenu({ options }: { options: TableOptions }) {
   const { look, setColumns, setDensity, setTitles } = options;
   return (

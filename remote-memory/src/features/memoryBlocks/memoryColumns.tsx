@@ -1,4 +1,4 @@
-/** The columns of the table of memories. */
+/** Columns of the memory table. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReactNode } from 'react';
 import {
@@ -30,7 +30,7 @@ import styles from './MemoryTable.module.css';
 type Column = Columns<RankedMemory>[number];
 type ColumnProps = Pick<MemoryRowsProps, 'search' | 'sort' | 'actions' | 'problems' | 'look'>;
 
-/** The orders that a column offers, by the direction that a header shows. */
+/** Sort orders of a column by the direction shown in its header. */
 export const COLUMN_SORTS: Partial<Record<ColumnKey, { descend: Sort; ascend?: Sort }>> = {
   age: { ascend: 'oldest', descend: 'recent' },
   changed: { descend: 'changed' },
@@ -38,7 +38,7 @@ export const COLUMN_SORTS: Partial<Record<ColumnKey, { descend: Sort; ascend?: S
   retrievals: { ascend: 'least', descend: 'most' },
 };
 
-/** What makes a column sortable: the largest first, then the smallest. */
+/** Makes a column sortable: descending first, then ascending. */
 function sortable(key: ColumnKey, sort: Sort | null): Partial<Column> {
   const orders = COLUMN_SORTS[key];
   if (!orders || sort === null) return {};
@@ -51,7 +51,7 @@ function sortable(key: ColumnKey, sort: Sort | null): Partial<Column> {
   };
 }
 
-/** Title and preview, cut to a line or whole. */
+/** Title and preview, either truncated to one line or in full. */
 function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnProps, 'search' | 'look'>) {
   const isWhole = look.titles === 'whole';
   const preview = foundElsewhere(row, search, [titleOf(row), previewText(row)]) || previewText(row);
@@ -102,7 +102,7 @@ const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactN
   id: ({ id }) => <IdLabel id={id} label="memory ID" />,
 };
 
-/** The memory, the columns that a person chose, and the actions. */
+/** The memory, the selected columns, and the actions. */
 export function buildColumns(props: ColumnProps): Columns<RankedMemory> {
   const { search, sort, actions, problems, look } = props;
   const chosen = COLUMNS.filter(({ key }) => look.columns.includes(key)).map(({ key, label }): Column => {

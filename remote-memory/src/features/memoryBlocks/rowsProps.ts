@@ -1,4 +1,4 @@
-/** The properties of the memory list's rows, as cards or as a table. */
+/** Props shared by the row, card and table layouts of the memory list. */
 import type { Sort } from '../../model/memoryFilters';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
@@ -7,7 +7,7 @@ import type { BlockActions } from '../blockActions/useBlockActions';
 import type { TableLook } from './tableOptions';
 import type { Selection } from '@hindsight/shared-ui/data';
 
-/** How the memories are shown, the default first. */
+/** Layouts, the default first. */
 export const SHOWN = ['rows', 'cards', 'table'] as const;
 export type Shown = (typeof SHOWN)[number];
 
@@ -17,7 +17,7 @@ export interface MemoryRowsProps {
   isOutdated: boolean;
   shown: Shown;
   look: TableLook;
-  /** The order of the list; null for a ranking, which has its own. */
+  /** Sort order of the list; null for a ranking, whose order is fixed. */
   sort: Sort | null;
   onSort(sort: Sort): void;
   selection: Selection;

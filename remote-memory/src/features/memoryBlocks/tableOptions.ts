@@ -1,8 +1,8 @@
-/** How a person wants the table of memories: its columns, how close its rows are, and how much of a title is shown. */
+/** Display preferences of the memory table: columns, row density and title length. */
 import { useMemo } from 'react';
 import { useChoices, usePreference } from '@hindsight/shared-contracts/shell';
 
-/** The columns beside the memory itself, in their order. */
+/** Optional columns besides the memory itself, in order. */
 export const COLUMNS = [
   { key: 'agent', label: 'Agent' },
   { key: 'keywords', label: 'Keywords' },
@@ -33,7 +33,7 @@ export interface TableOptions {
   setTitles(titles: TableLook['titles']): void;
 }
 
-/** Remembered by this browser, as whether cards or a table are shown. */
+/** Stored in this browser, like the layout. */
 export function useTableOptions(): TableOptions {
   const [columns, setColumns] = useChoices('memory-blocks.columns', KEYS, USUAL);
   const [density, setDensity] = usePreference('memory-blocks.density', ['comfortable', 'compact']);

@@ -18,11 +18,11 @@ export const NO_MATCH = {
   description: 'Try other words, or clear the filters to see everything in this workspace.',
 };
 export const INVALID_ADDRESS = 'The conversation ID in the URL isn’t valid, so no search was run.';
-/** Where the service does not say why. */
+/** Fallback if the service sends no reason. */
 export const FELL_BACK = 'No memory is close in meaning. These contain your words instead.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memories to do this. To process all of them, use the AI pages.';
-/** Of the best match. */
+/** Button that adds weaker hits of a best-match search. */
 export const weakerText = (count: number) =>
   `Show ${formatNumber(count)} weaker ${count === 1 ? 'match' : 'matches'}`;
 export const nearestText = (title: string) => `No memory answers this well. The closest one is “${title}”.`;
@@ -42,7 +42,7 @@ export function correctionText(corrections: readonly { typed: string; word: stri
   return `Searched for ${pairs.join(', ')}.`;
 }
 export const exactly = (search: string) => `Search for exactly “${search}”`;
-/** Words are looked up as wholes: `bahn` may still be part of “Straßenbahn”. */
+/** Only whole words are looked up: `bahn` may still be part of “Straßenbahn”. */
 export const unknownText = (words: readonly string[]) =>
   `No memory here contains ${quoteWords(words)} as a word.`;
 
@@ -52,7 +52,7 @@ export function notIndexedText({ count, total }: { count: number; total: number 
   return `${least}${formatNumber(count)} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed for semantic search.`;
 }
 
-/** What is wrong with search by meaning, since when, and what that means; null while nothing is. */
+/** State of semantic search: the problem, since when, and its consequence; null if it works. */
 export function meaningText({ preparing, failing }: MeaningState): string | null {
   const words = 'Until then, searches match words only.';
   if (preparing !== undefined) return `${preparing} ${words}`;
@@ -60,7 +60,7 @@ export function meaningText({ preparing, failing }: MeaningState): string | null
   return `Semantic search has failed since ${formatAbsoluteTime(failing.since)}: ${failing.reason} It retries automatically. ${words}`;
 }
 
-/** What was searched, how and where. */
+/** Description of a search: query, mode and workspace. */
 export function searchedText(view: MemoryView, workspace: string): string {
   const { search, mode, archived } = view;
   const count = activeFilters(view).length;
@@ -68,15 +68,15 @@ export function searchedText(view: MemoryView, workspace: string): string {
   return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
 }
 
-/** Where else was looked, when nothing was found there either. */
+/** Other places that were searched without hits. */
 export const nothingElse = ({ archived }: MemoryView) =>
   `Nothing was found in ${archived === 'with' ? '' : 'archived memories or in '}your other workspaces either.`;
 
-/** `3 new memories`; `100 or more new memories` where the count ends. */
+/** `3 new memories`; `100 or more new memories` at the limit of the count. */
 export const newMemoriesText = (count: number, isAtLeast: boolean) =>
   `${count}${isAtLeast ? ' or more' : ''} new ${count === 1 ? 'memory' : 'memories'}`;
 
-/** Counts end at a limit. */
+/** Counts stop at a limit. */
 const countText = (count: number) =>
   count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);
 

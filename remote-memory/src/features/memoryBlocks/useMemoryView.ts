@@ -1,4 +1,4 @@
-/** The memory list's view in the address. */
+/** View of the memory list, kept in the address. */
 import { useState } from 'react';
 import { usePreference } from '@hindsight/shared-contracts/shell';
 import { choiceParameter, useListView } from '@hindsight/shared-ui/data';
@@ -22,12 +22,12 @@ export const MEMORY_PARAMETERS = {
 };
 
 /**
- * Filters wait for a pause before they are applied; sort and mode are applied at once. Where the address names no size of a page, it is
- * the one that was chosen last in this browser.
+ * Filters are debounced; sort and mode apply immediately. If the address names no page size, the last one selected in
+ * this browser applies.
  */
 export function useMemoryView() {
   const [kept, keep] = usePreference('memory-blocks.size', [String(PAGE_SIZE), ...PAGE_SIZES.map(String)]);
-  // The default of this visit: what is chosen during it is in the address.
+  // Fixed for this visit: sizes selected during it are in the address.
   const [parameters] = useState(() => ({
     ...MEMORY_PARAMETERS,
     size: choiceParameter<number>(PAGE_SIZES, Number(kept)),

@@ -1,4 +1,4 @@
-/** Where to go from a page that has nothing to show yet. */
+/** Next steps for a page without content. */
 import { PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
@@ -8,7 +8,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { IMPORT_PATH, withCreate } from '../../model/blockAddress';
 import styles from './NextStep.module.css';
 
-/** Connecting an agent, writing a memory or importing some, for those who may; others are led to the memories. */
+/** Connect an agent, write a memory or import some, for those with write access; a link to the memories for others. */
 export function NextStep() {
   const { session, scope } = useShell();
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function NextStep() {
   );
 }
 
-/** Two ways to memories without an agent. */
+/** Two ways to add memories without an agent. */
 export function MemorySteps() {
   const { pathname, search } = useLocation();
   return (
@@ -35,7 +35,7 @@ export function MemorySteps() {
   );
 }
 
-/** Shows what a filled workspace looks like, where the public one is filled. */
+/** Link to the public workspace as an example, if it has memories. */
 export function PublicWorkspace() {
   const { chooseWorkspace } = useShell();
   const { data } = useScopedQuery({

@@ -1,10 +1,10 @@
-/** Leads from a question that found nothing to the memory that is missing. */
+/** Link from an unanswered question to writing the missing memory. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { withCreate, type OpenQuestion } from '../../model/blockAddress';
 
 const WRITE_DOWN = 'Write it down';
 
-/** Opens the form of a new memory with the question and the agent that asked it, over the same page. */
+/** Opens the form of a new memory over the same page, prefilled with the question and the agent that asked it. */
 export function WriteDown(open: OpenQuestion) {
   const { pathname, search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** Pins a question: which memories should be found. */
+/** Dialog to pin a question with the memories it is expected to find. */
 import type { PinnedQuestion, RecallSettings } from '@hindsight/shared-contracts/api';
 import { MAX_EXPECTED_MEMORIES } from '@hindsight/shared-contracts/rules';
 import { useDraft, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -15,14 +15,14 @@ import { usePinnedWrites } from './usePinnedWrites';
 export interface PinDialogProps {
   question: string;
   settings: RecallSettings;
-  /** The memories to choose from, best first. */
+  /** Memories to choose from, best first. */
   rows: readonly RankedMemory[];
-  /** The same question, where it is pinned already. */
+  /** The same question, if already pinned. */
   pinned: PinnedQuestion | undefined;
   onClose(): void;
 }
 
-/** The best hit is chosen at first, or what is pinned. */
+/** Preselects the best hit, or the memories already pinned. */
 export function PinDialog({ question, settings, rows, pinned, onClose }: PinDialogProps) {
   const first = pinned?.memory_block_ids ?? rows.slice(0, 1).map(({ id }) => id);
   const draft = useDraft<readonly string[]>(pinDraftKey(question), first);
@@ -30,7 +30,7 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
   const { pin, busy } = usePinnedWrites();
   const isChanged = chosen.length !== first.length || chosen.some((id) => !first.includes(id));
   useUnsavedChanges(isChanged, 'the question you are pinning', draft.reset);
-  // What is pinned and not found now stays expected, although it cannot be shown.
+  // Pinned memories that are not among the hits stay expected, although they are not listed.
   const unseen = chosen.filter((id) => rows.every((row) => row.id !== id)).length;
   const toggle = (id: string) =>
     draft.set((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));

@@ -1,4 +1,4 @@
-/** The pinned questions of the workspace with their last result, and Run all. */
+/** Pinned questions of the workspace with their last results, and Run all. */
 import { useState, type ReactNode } from 'react';
 import type { PinnedQuestion, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
@@ -47,11 +47,11 @@ function Outcomes({ run: { memories }, limit }: { run: PinnedQuestionRun; limit:
 interface PinnedQuestionsProps {
   pinned: UseQueryResult<PinnedQuestion[]>;
   agents: readonly AgentName[];
-  /** Why the person may not change the set, or null. */
+  /** Why changes are disabled, or null. */
   problem: string | null;
-  /** Asks a question again, with its settings. */
+  /** Asks a question again with its pinned settings. */
   onAsk(question: PinnedQuestion): void;
-  /** Offered while nothing is pinned. */
+  /** Shown while nothing is pinned. */
   pinCurrent: ReactNode;
 }
 

@@ -59,7 +59,7 @@ const toRows = (name: string) =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-it('shows what an agent gets, why, what it just misses and the text that it reads', async () => {
+it('shows hits, explanations, near misses and the text an agent reads', async () => {
   const { api } = await open(`?search=queue&limit=2&agent=${AGENT_ID}`, {
     'GET /memory-blocks/search/recall': recalled([1, 2], {
       just_missed: [hit(3)],
@@ -78,7 +78,7 @@ it('shows what an agent gets, why, what it just misses and the text that it read
   ]);
 });
 
-it('compares two settings: names in words what only one side has and what moved', async () => {
+it('compares two settings and describes missing and moved hits in words', async () => {
   const { user } = await open('?search=queue', {
     'GET /memory-blocks/search/recall': ({ query }: { query: { limit: number } }) =>
       query.limit === 3 ? recalled([2, 1, 3]) : recalled([1, 2]),
@@ -94,7 +94,7 @@ it('compares two settings: names in words what only one side has and what moved'
   expect(window.location.search).toBe('?search=queue&compare=yes&limitB=3');
 });
 
-it('pins the question with the memories that are chosen, and replaces one that is pinned', async () => {
+it('pins the question with the selected memories and replaces an existing pin', async () => {
   const { api, user, shell } = await open('?search=slow queue', {
     'POST /pinned-questions/': pinned(),
     'PUT /pinned-questions/{id}': pinned(),
@@ -125,7 +125,7 @@ it('pins the question with the memories that are chosen, and replaces one that i
   ]);
 });
 
-it('runs the set in one request and says of each memory where it is found', async () => {
+it('runs the set in one request and reports where each memory is found', async () => {
   const other = pinned({
     id: testId(91),
     question: 'retries',
@@ -168,7 +168,7 @@ it('asks a pinned question again with its settings', async () => {
   expect(await screen.findByRole('list', { name: 'Hits' })).toBeInTheDocument();
 });
 
-it('unpins with Undo, and says why it failed', async () => {
+it('unpins with Undo and shows the reason of a failure', async () => {
   const shell = shellWithUndo({});
   let isRefused = true;
   const { api, user } = await open(
@@ -192,7 +192,7 @@ it('unpins with Undo, and says why it failed', async () => {
   ]);
 });
 
-it('leads on from a workspace without memories, and lets readers run but not pin', async () => {
+it('shows next steps in an empty workspace and lets read-only members run but not pin', async () => {
   const membership = {
     organization_id: testId(7),
     organization_name: 'Alpha',
@@ -214,7 +214,7 @@ it('leads on from a workspace without memories, and lets readers run but not pin
   expect(screen.getByRole('button', { name: 'Pin this question' })).toBeDisabled();
 });
 
-it('says that a question finds nothing, and why a search failed', async () => {
+it('reports a question without hits and the reason of a failed search', async () => {
   const { user } = await open('?search=queue', {
     'GET /memory-blocks/search/recall': (() => {
       let calls = 0;

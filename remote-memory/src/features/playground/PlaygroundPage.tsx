@@ -1,4 +1,4 @@
-/** The page `/playground`: what an agent gets for a question, with one or two settings, and the pinned questions. */
+/** The page `/playground`: recall results for a question with one or two settings, and the pinned questions. */
 import { useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { writeProblem, MAX_RECALLED } from '@hindsight/shared-contracts/rules';
@@ -55,7 +55,7 @@ function toSides({ view }: Playground): { a: Settings; b: Settings } {
   return { a: { mode, limit, agent, archived }, b };
 }
 
-/** The settings of the other side as the address names them. */
+/** Address parameters for the settings of side B. */
 function asSideB({ mode, limit, agent, archived }: Partial<Settings>) {
   return {
     ...(mode !== undefined && { modeB: mode }),

@@ -1,4 +1,4 @@
-/** What an agent gets with one set of settings: hits, near misses, and the text that it reads. */
+/** Recall results for one set of settings: hits, near misses, and the text an agent reads. */
 import { useId } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import {
@@ -29,14 +29,14 @@ import { WhyFound } from '../cards/WhyFound';
 interface HitListProps {
   label: string;
   rows: readonly RankedMemory[];
-  /** Place of the first row, from 1; absent for rows that have none. */
+  /** Rank of the first row, starting at 1; absent for rows without a rank. */
   from?: number;
   search: string | string[];
-  /** What differs from the other side, as words. */
+  /** Describes the difference from the other side in words. */
   differenceFrom?(id: string, place: number): string;
 }
 
-/** Ranked memories as rows: place, title, score, the best passage and why. */
+/** Ranked memories as rows: rank, title, score, best passage and explanation. */
 function HitList({ label, rows, from, search, differenceFrom }: HitListProps) {
   return (
     <ol className={styles.hits} aria-label={label}>
@@ -82,12 +82,12 @@ function HitList({ label, rows, from, search, differenceFrom }: HitListProps) {
 }
 
 interface RecallResultsProps {
-  /** `A` or `B`; absent where there is one side. */
+  /** `A` or `B`; absent without a comparison. */
   side?: 'A' | 'B';
   recall: UseQueryResult<Recalled>;
   question: string;
   mode: SearchMode;
-  /** The hits of the other side, where two are compared. */
+  /** Hits of the other side in a comparison. */
   other?: { name: string; ids: readonly string[] } | undefined;
 }
 

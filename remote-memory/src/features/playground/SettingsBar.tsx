@@ -1,4 +1,4 @@
-/** The settings of one side. */
+/** Settings of one side. */
 import { useMemo } from 'react';
 import { Select } from '@hindsight/shared-ui/data';
 import { agentOptions, type AgentName } from '../../model/agent';
@@ -13,10 +13,10 @@ const ARCHIVED = [
 ];
 
 interface SettingsBarProps {
-  /** `A` or `B`; absent where there is one side. */
+  /** `A` or `B`; absent without a comparison. */
   side?: string | undefined;
   settings: Settings;
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   agents: readonly AgentName[] | undefined;
   onChange(change: Partial<Settings>): void;
 }

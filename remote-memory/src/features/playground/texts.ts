@@ -17,7 +17,7 @@ export const PINNED_FAILED = 'Failed to load the pinned questions. Please try ag
 export const SAME_AS_PINNED = 'This question is already pinned. Saving replaces its settings and memories.';
 export const NOTHING_TO_PIN = 'There are no memories to expect for this question.';
 
-/** Follows "Guest mode is read-only." */
+/** Appended to "Guest mode is read-only." */
 export const SIGN_IN_TO = {
   pin: 'Sign in to pin questions.',
   run: 'Sign in to run pinned questions.',

@@ -1,4 +1,4 @@
-/** Pins, unpins and runs questions, and notifies of the outcome. */
+/** Pins, unpins and runs questions, and shows the outcome in a toast. */
 import { useState } from 'react';
 import type { PinnedQuestion, PinnedQuestionInput, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -20,7 +20,7 @@ export function usePinnedWrites() {
   const fail = useFailureToast();
   const [busy, setBusy] = useState(false);
 
-  /** Null when it failed or may not be done. */
+  /** Resolves with null on failure or without permission. */
   async function attempt<T>(hint: string, failed: (reason: string) => string, work: () => Promise<T>) {
     if (busy || !guardWrite(hint)) return null;
     setBusy(true);
@@ -37,13 +37,13 @@ export function usePinnedWrites() {
 
   return {
     busy,
-    /** Resolves with whether it was pinned. */
+    /** Resolves with whether the question was pinned. */
     async pin(input: PinnedQuestionInput, pinned: PinnedQuestion | undefined): Promise<boolean> {
       const row = await attempt(SIGN_IN_TO.pin, pinFailed, () => pinQuestion(context, input, pinned));
       if (row) toasts.show('success', 'Question pinned');
       return row !== null;
     },
-    /** Pins it again to undo. */
+    /** Undo pins the question again. */
     async unpin({ id, question, settings, memory_block_ids }: PinnedQuestion): Promise<void> {
       const done = await attempt(SIGN_IN_TO.pin, unpinFailed, async () => {
         await unpinQuestion(context, id);
@@ -54,7 +54,7 @@ export function usePinnedWrites() {
         void attempt(SIGN_IN_TO.pin, pinFailed, () => pinQuestion(context, input, undefined));
       if (done) toasts.show('success', 'Question unpinned', { action: { label: 'Undo', run: undo } });
     },
-    /** The results of all pinned questions; null when they could not be run. */
+    /** Results of all pinned questions; null if the run failed. */
     run: (): Promise<PinnedQuestionRun[] | null> =>
       attempt(SIGN_IN_TO.run, runFailed, () => runPinnedQuestions(context)),
   };

@@ -1,4 +1,4 @@
-/** The dialog that names a view of the list, or gives another name to one. */
+/** Dialog to name and save the list's current view, or to rename a saved one. */
 import { useState } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_VIEW_NAME, writeProblem } from '@hindsight/shared-contracts/rules';
@@ -11,18 +11,18 @@ import { EMPTY_NAME, REPLACES, REPLACES_SHARED, SHARE_HINT, shareLabel } from '.
 import type { SavedViewWrites } from './useSavedViewWrites';
 
 export interface SaveViewDialogProps {
-  /** What the list shows now. */
+  /** Current view of the list. */
   parameters: Record<string, string>;
   views: readonly SavedView[];
-  /** The view that was opened last: its name is proposed. */
+  /** The view opened last, whose name is suggested. */
   last: SavedView | undefined;
-  /** The view to rename; a view is saved when absent. */
+  /** The view to rename; absent to save the current view. */
   renamed?: SavedView | undefined;
   save: SavedViewWrites['save'];
   onClose(): void;
 }
 
-/** A name that is taken replaces that view. A failure keeps the dialog and what was typed. */
+/** An existing name replaces that view. A failure keeps the dialog and its input. */
 export function SaveViewDialog({ parameters, views, last, renamed, save, onClose }: SaveViewDialogProps) {
   const { session, scope, organizations } = useShell();
   const known = renamed ?? (last?.may_change ? last : undefined);

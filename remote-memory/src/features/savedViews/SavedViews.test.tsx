@@ -7,7 +7,7 @@ import { recordedInputs, refusal, shellWithUndo } from '../../testing/service';
 import { address, BESIDE_ROWS, BLOCKS } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, testId, page } from '../../testing/rows';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Import the page up front: its first load takes longer than a test timeout.
 import '../memoryBlocks/MemoryBlocksPage';
 import './SaveViewDialog';
 
@@ -25,7 +25,7 @@ const viewNamed = (number: number, name: string, rest: Partial<SavedView> = {}):
   ...rest,
 });
 
-/** A service that keeps views. */
+/** Opens the list with a fake service that stores views. */
 async function open(
   where: string,
   stored: SavedView[] = [],
@@ -68,7 +68,7 @@ async function openDialog() {
 }
 const dialog = () => within(screen.getByRole('dialog'));
 
-it('opens a view with its filters, order and mode, and says how many memories it has', async () => {
+it('opens a view with its filters, order and mode, and shows its number of memories', async () => {
   const parameters = { feedback: 'wrong', sort: 'changed', search: 'queue', mode: 'text', page: '3' };
   await open('/memory-blocks', [viewNamed(1, 'To correct', { parameters })]);
   const link = await within(await bar()).findByRole('link', { name: 'To correct 41' });
@@ -86,7 +86,7 @@ it('counts with the filters of the view', async () => {
   );
 });
 
-it('saves what the list shows, without its page', async () => {
+it('saves the current view without its page', async () => {
   const { api, shell } = await open('/memory-blocks?feedback=low&sort=oldest&size=24&page=1&block=x');
   await openDialog();
   await userEvent.type(dialog().getByLabelText(/^Name/), 'Low and old');
@@ -99,13 +99,13 @@ it('saves what the list shows, without its page', async () => {
   expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();
 });
 
-it('offers nothing to save on the list without filters', async () => {
+it('offers no saving for a list without filters', async () => {
   await open('/memory-blocks');
   await screen.findByRole('article');
   expect(screen.queryByRole('navigation', { name: 'Saved views' })).not.toBeInTheDocument();
 });
 
-it('replaces the view that was opened last when its filters were changed', async () => {
+it('replaces the view opened last after its filters changed', async () => {
   const { api, router } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
   await bar();
   await act(async () => void router.navigate('/memory-blocks?sort=oldest'));
@@ -139,7 +139,7 @@ it('renames a view and keeps its filters', async () => {
   ]);
 });
 
-it('deletes a view and brings it back', async () => {
+it('deletes a view and restores it on Undo', async () => {
   const { api, shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
   await choose('Delete');
   await waitFor(() => expect(screen.queryByRole('link', { name: /To correct/ })).not.toBeInTheDocument());
@@ -150,7 +150,7 @@ it('deletes a view and brings it back', async () => {
   expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
 });
 
-it('shows the reason beside the name when it cannot be saved, and keeps what was typed', async () => {
+it('shows the reason next to the name when saving fails, and keeps the input', async () => {
   const reason = 'There is already a view named “x”.';
   await open('/memory-blocks?feedback=low', [], { 'POST /saved-views/': refusal(409, reason) });
   await openDialog();
@@ -160,7 +160,7 @@ it('shows the reason beside the name when it cannot be saved, and keeps what was
   expect(dialog().getByLabelText(/^Name/)).toHaveValue('x');
 });
 
-it('shares in an organization, where the person may write', async () => {
+it('shares a view in an organization if the person may write', async () => {
   const { api } = await open('/memory-blocks?feedback=low', [], {}, { scope: ORGANIZATION });
   await openDialog();
   await userEvent.type(dialog().getByLabelText(/^Name/), 'Ours');
@@ -174,7 +174,7 @@ it('shares in an organization, where the person may write', async () => {
   );
 });
 
-it('pins a view to the sidebar and takes it out', async () => {
+it('pins a view to the sidebar and unpins it', async () => {
   const { api, shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
   await choose('Pin to the sidebar');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'View “To correct” pinned to the sidebar']]));
@@ -186,7 +186,7 @@ it('pins a view to the sidebar and takes it out', async () => {
   ]);
 });
 
-it('says why a view cannot be pinned', async () => {
+it('shows the reason when a view cannot be pinned', async () => {
   const reason = 'You have reached the limit of 5 pinned views. Unpin one first.';
   const { shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')], {
     'PUT /pinned-views/': refusal(409, reason),
@@ -195,7 +195,7 @@ it('says why a view cannot be pinned', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['error', `Failed to change the pin: ${reason}`]]));
 });
 
-it('brings a deleted view back with its pin', async () => {
+it('restores a deleted view together with its pin', async () => {
   const { api, shell } = await open('/memory-blocks?feedback=wrong', [
     viewNamed(1, 'To correct', { is_pinned: true }),
   ]);
@@ -207,7 +207,7 @@ it('brings a deleted view back with its pin', async () => {
   );
 });
 
-it('lets a reader save for oneself and change no shared view', async () => {
+it('lets read-only members save their own views and change no shared ones', async () => {
   const membership = {
     organization_id: testId(7),
     organization_name: 'Alpha',
@@ -238,7 +238,7 @@ it('lets a reader save for oneself and change no shared view', async () => {
   expect(dialog().getByRole('checkbox', { name: /^Share with/ })).toBeDisabled();
 });
 
-it('offers a guest no views', async () => {
+it('offers guests no views', async () => {
   const { api } = await open(
     '/memory-blocks?feedback=wrong',
     [],
@@ -250,7 +250,7 @@ it('offers a guest no views', async () => {
   expect(recordedInputs(api, 'GET /saved-views/')).toEqual([]);
 });
 
-it('says when the views could not be loaded, and asks again', async () => {
+it('reports that views failed to load and retries', async () => {
   let works = false;
   await open('/memory-blocks', [], {
     'GET /saved-views/': () => (works ? { items: [viewNamed(1, 'To correct')] } : refusal(500, '')()),
@@ -261,7 +261,7 @@ it('says when the views could not be loaded, and asks again', async () => {
   expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
 });
 
-it('offers everybody what is new since their last visit', async () => {
+it('offers everyone the memories added since their last visit', async () => {
   const since = '2026-03-01T09:00:00.123456Z';
   const { api } = await open('/memory-blocks', [], { 'POST /visits/': { since, is_first: false } });
   await userEvent.click(await screen.findByRole('link', { name: 'New since your last visit 41' }));
@@ -276,7 +276,7 @@ it('offers everybody what is new since their last visit', async () => {
   );
 });
 
-it('keeps room for the views, and none the next time where there were none', async () => {
+it('reserves space for the views, but not after a visit without any', async () => {
   const spaces: boolean[] = [];
   const some = [viewNamed(1, 'To correct')];
   for (const views of [some, [], some, []]) {
@@ -289,7 +289,7 @@ it('keeps room for the views, and none the next time where there were none', asy
   expect(spaces.slice(1)).toEqual([true, false, true]);
 });
 
-it('keeps room the next time too where the page was left before the rows had come', async () => {
+it('still reserves space after leaving the page before the rows loaded', async () => {
   const some = [viewNamed(1, 'To correct')];
   const first = await open('/memory-blocks', some);
   await bar();

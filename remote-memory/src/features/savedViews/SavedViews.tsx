@@ -1,4 +1,4 @@
-/** The saved views above the memory list: each a link, with what can be done with the one that is shown. */
+/** Saved views above the memory list: a link for each, and actions for the current one. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
@@ -30,7 +30,7 @@ const SaveViewDialog = lazyDialog<SaveViewDialogProps>(() =>
   import('./SaveViewDialog').then((part) => part.SaveViewDialog),
 );
 
-/** Views whose memories are counted: each count is a request. */
+/** Views with a count: each count costs a request. */
 const COUNTED = 8;
 
 function ViewLink({
@@ -66,7 +66,7 @@ function ViewLink({
 
 const LAST_VISIT = 'last-visit';
 
-/** The view that everybody has: what is new to them. */
+/** Built-in view for everyone: memories added since their last visit. */
 const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   id: LAST_VISIT,
   name: SINCE_VISIT,
@@ -78,7 +78,7 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   updated_at: since,
 });
 
-/** What stands below must not move when the views come: there is space for them, unless they turned out to be none the last time. */
+/** Reserves the line of views before they load to prevent a layout shift, unless the last visit had none. */
 function useSpace(hasLine: boolean, isKnown: boolean): boolean {
   const [space, setSpace] = usePreference('memory-blocks.views', ['line', 'none']);
   const [isKept] = useState(space === 'line');
@@ -90,7 +90,7 @@ function useSpace(hasLine: boolean, isKnown: boolean): boolean {
 
 interface SavedViewsProps {
   view: MemoryView;
-  /** The filters below; they get the button that saves them, or null. */
+  /** The filters below; they receive the save button, or null. */
   children(save: ReactNode): ReactNode;
 }
 

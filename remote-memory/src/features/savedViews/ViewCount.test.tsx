@@ -15,13 +15,13 @@ function show(parameters: Record<string, string>) {
   return { api, view };
 }
 
-it('counts what the view shows, in short', async () => {
+it('shows the abbreviated count of the view', async () => {
   const { api } = show({ feedback: 'low', sort: 'oldest' });
   expect(await screen.findByText('1.2K')).toBeInTheDocument();
   expect(recordedInputs(api, BLOCKS)).toMatchObject([{ query: { limit: 1, feedback: 'low' } }]);
 });
 
-it('counts no ranking', () => {
+it('sends no request for a ranking', () => {
   const { api, view } = show({ search: 'queue' });
   expect(view.container).toBeEmptyDOMElement();
   expect(api.calls).toEqual([]);

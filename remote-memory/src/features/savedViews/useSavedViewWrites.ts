@@ -1,4 +1,4 @@
-/** Saves, changes and deletes views, and notifies of the outcome. */
+/** Saves, updates and deletes views, and shows the outcome in a toast. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -37,7 +37,7 @@ export function useSavedViewWrites() {
     }
   }
 
-  /** Saves a new view, or changes the one with the id. */
+  /** Saves a new view, or updates the one with the ID. */
   async function save(input: SavedViewInput, id?: string): Promise<Outcome> {
     const failed = await attempt(saveFailed, () => saveView(context, input, id));
     if (failed === null) toasts.show('success', savedText(input.name));
@@ -46,12 +46,12 @@ export function useSavedViewWrites() {
 
   return {
     save,
-    /** @param id null for what is new since the last visit. */
+    /** @param id null for memories that are new since the last visit. */
     async pin(id: string | null, name: string, isPinned: boolean): Promise<void> {
       const failed = await attempt(pinFailed, () => pinView(context, id, isPinned));
       if (failed === null) toasts.show('success', isPinned ? pinnedText(name) : unpinnedText(name));
     },
-    /** Saves it again to undo, and pins it again. */
+    /** Undo saves the view again and restores its pin. */
     async remove({ id, name, parameters, is_shared, is_pinned }: SavedView): Promise<void> {
       const failed = await attempt(deleteFailed, () => deleteView(context, id));
       if (failed !== null) return;

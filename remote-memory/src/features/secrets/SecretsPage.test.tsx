@@ -38,7 +38,7 @@ async function open(
   return { ...(await renderPage('/settings/secrets', shell)), sent, shell };
 }
 
-it('lists where a secret is, by whom, and opens the memory', async () => {
+it('lists where each secret is and who wrote it, and opens the memory', async () => {
   await open([finding(1), finding(2, { version: 3, field: 'content' })]);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent(/GitHub token.*in lessons learned.*Reviewer/);
@@ -49,7 +49,7 @@ it('lists where a secret is, by whom, and opens the memory', async () => {
   );
 });
 
-it('masks after a question, and not without', async () => {
+it('redacts only after confirmation', async () => {
   const { sent } = await open([finding(1)], {
     'PATCH /secret-findings/{id}': finding(1, { state: 'masked' }),
   });
@@ -66,7 +66,7 @@ it('masks after a question, and not without', async () => {
   );
 });
 
-it('says that something is no secret at once', async () => {
+it('dismisses a finding immediately', async () => {
   const { sent } = await open([finding(1)], {
     'PATCH /secret-findings/{id}': finding(1, { state: 'not_a_secret' }),
   });
@@ -76,14 +76,14 @@ it('says that something is no secret at once', async () => {
   );
 });
 
-it('shows the choice of the workspace to people who may not change it', async () => {
+it("shows the workspace's setting to people who may not change it", async () => {
   await open([], {}, false);
   expect(await screen.findByRole('radio', { name: /^Mark/ })).toBeDisabled();
   expect(screen.getByText('Only owners and admins of the organization can change this.')).toBeInTheDocument();
   expect(await screen.findByText('No open secrets')).toBeInTheDocument();
 });
 
-it('reports what a scan has found', async () => {
+it('reports the result of a scan', async () => {
   const job = {
     job_id: testId(9),
     status: 'completed',
@@ -98,7 +98,7 @@ it('reports what a scan has found', async () => {
   await waitFor(() => expect(shown).toHaveBeenCalledWith('success', 'Scan finished: 3 new secrets'));
 });
 
-it('offers no change to people who may only read, and says why', async () => {
+it('disables changes for read-only members and says why', async () => {
   const membership = {
     organization_id: testId(7),
     role: 'viewer',
@@ -119,7 +119,7 @@ it('offers no change to people who may only read, and says why', async () => {
   }
 });
 
-it('says that secrets in public memories are always masked', async () => {
+it('says that secrets in public memories are always redacted', async () => {
   await open([], {}, false, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByText('Secrets in public memories are always redacted.')).toBeInTheDocument();
 });

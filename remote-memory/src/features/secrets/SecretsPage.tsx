@@ -1,4 +1,4 @@
-/** The page `/secrets`: secrets that were found in memories, and what the workspace does with those to come. */
+/** The page `/secrets`: secrets found in memories, and the workspace's handling of new ones. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { describeError, writeProblem } from '@hindsight/shared-contracts/rules';
@@ -56,9 +56,9 @@ import { BlockLink } from '../cards/BlockLink';
 
 interface FindingListProps {
   findings: readonly SecretFinding[];
-  /** The rows are of an earlier view; the next ones are on their way. */
+  /** The rows belong to the previous view while the next ones load. */
   isOutdated: boolean;
-  /** Why the person may not decide about them, or null. */
+  /** Why the buttons are disabled, or null. */
   problem: string | null;
   onDecide(finding: SecretFinding, state: SecretState): void;
 }
@@ -90,7 +90,7 @@ function Actions({
   );
 }
 
-/** One row for each secret; the secret itself is not shown. */
+/** One row per finding; never shows the secret itself. */
 function FindingList({ findings, isOutdated, problem, onDecide }: FindingListProps) {
   return (
     <ul className={rows.list} aria-label="Secrets" aria-busy={isOutdated}>
@@ -118,7 +118,7 @@ function FindingList({ findings, isOutdated, problem, onDecide }: FindingListPro
   );
 }
 
-/** `isScanning` lasts until the whole workspace has been looked through. */
+/** `isScanning` stays true until the whole workspace has been scanned. */
 function useSecretActions() {
   const { toasts } = useShell();
   const context = useWriteContext();
@@ -170,7 +170,7 @@ const PARAMETERS = {
   ),
 };
 
-/** The choice of the workspace; people who may not change it see it all the same. */
+/** The workspace's setting; read-only for people who may not change it. */
 function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['choose'] }) {
   const { scope } = useShell();
   const { data, error, isFetching, refetch } = useSecretPolicy();
@@ -198,7 +198,7 @@ function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['c
   );
 }
 
-/** Findings by their state, newest first. */
+/** Findings filtered by state, newest first. */
 export function SecretsPage() {
   const { session, scope } = useShell();
   const problem = writeProblem(session, scope);

@@ -1,4 +1,4 @@
-/** The texts of the secrets page; the spec gives none of them. */
+/** Texts of the secrets page; none are given by the spec. */
 import type {
   Job,
   SecretCheck,
@@ -29,7 +29,7 @@ export const MODES: readonly { value: SecretMode; label: string; hint: string }[
 ];
 
 export const MODE_QUESTION = 'When a new memory contains a secret';
-/** Why the choice is fixed for the person, by workspace. */
+/** Why the person may not change the setting, by kind of workspace. */
 export const FIXED_MODE = {
   organization: 'Only owners and admins of the organization can change this.',
   public: 'Secrets in public memories are always redacted.',
@@ -50,7 +50,7 @@ const BEFORE_SAVING: Record<SecretMode, { title: string; after: string }> = {
   refuse: { title: 'This workspace refuses secrets', after: 'Remove it before you save.' },
 };
 
-/** What saving texts with secrets means. */
+/** Confirmation that explains the effect of saving texts with secrets. */
 export function beforeSaving({ mode, found }: SecretCheck): { title: string; message: string } {
   const { title, after } = BEFORE_SAVING[mode];
   return { title, message: `The text looks like it contains a secret: ${placesText(found)}. ${after}` };
@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   agent_name: 'agent name',
 };
 
-/** Where in the memory it is. */
+/** Location of a finding within its memory. */
 export const describePlace = ({ field, version }: Pick<SecretFinding, 'field' | 'version'>) =>
   `in ${FIELDS[field] ?? field}${version === null ? '' : `, version ${version}`}`;
 

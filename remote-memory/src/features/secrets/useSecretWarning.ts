@@ -1,10 +1,10 @@
-/** Warns before a text with a secret is saved. The service finds it: the page has no rules of its own. */
+/** Warns before saving a text with a secret. Detection is left to the service. */
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useWriteContext } from '../../api/memoryWrites';
 import { checkForSecrets } from '../../api/secrets';
 import { beforeSaving } from './texts';
 
-/** Asks the person when the texts hold a secret; answers whether to save. Where the check fails, the write itself decides. */
+/** Asks for confirmation if the texts contain a secret; resolves with whether to save. If the check fails, the save itself decides. */
 export function useSecretWarning() {
   const context = useWriteContext();
   const confirm = useConfirm();

@@ -16,7 +16,7 @@ jest.mock('@hindsight/shared-contracts/rules', () => ({
 const saved = jest.mocked(download);
 beforeEach(() => saved.mockClear());
 
-/** 501 blocks: one more than are read at once. */
+/** 501 blocks: one more than a single request reads. */
 const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
 
 async function open(answer: unknown, search = '', chosen?: Memory[]) {
@@ -55,7 +55,7 @@ it('reads every page of the current filters and saves one file', async () => {
   expect(file.items).toHaveLength(501);
 });
 
-it('exports the whole workspace: archived memories, agents and keywords too', async () => {
+it('exports the whole workspace with archived memories, agents and keywords', async () => {
   const asked = await open(page([block(1)]));
   await click('Export');
   await screen.findByText(/^1 memory block written/);
@@ -68,7 +68,7 @@ it('exports the whole workspace: archived memories, agents and keywords too', as
   });
 });
 
-it('reads smaller pages where the answer would be too large, and misses no row', async () => {
+it('reads smaller pages when a response would be too large, and skips no row', async () => {
   const asked = await open(({ query }: { query: Asked }) => {
     if (query.limit > 130) return refusal(413, 'Too large.')();
     return findPart(ALL, query);
@@ -78,7 +78,7 @@ it('reads smaller pages where the answer would be too large, and misses no row',
   expect(asked().map(({ limit }) => limit)).toEqual([500, 250, 125, 125, 125, 125, 125]);
 });
 
-it('writes no file when a page could not be read, and can be tried again', async () => {
+it('writes no file when a page fails to load, and offers a retry', async () => {
   await open(refusal(500, 'Out of order'));
   await click('Export');
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -88,7 +88,7 @@ it('writes no file when a page could not be read, and can be tried again', async
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('exports the selected memories alone, without asking for others', async () => {
+it('exports only the selected memories without further requests', async () => {
   const asked = await open(page(ALL), '', [toMemory(block(1)), toMemory(block(2))]);
   expect(screen.getByText('2 memory blocks: the memories you selected.')).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();

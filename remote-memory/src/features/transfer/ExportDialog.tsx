@@ -1,4 +1,4 @@
-/** Exports what the list shows: its filters, all pages. */
+/** Dialog to export all pages of the current list. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
@@ -16,9 +16,9 @@ import { ALL_EXPORTED, CHOSEN_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED, WITH_A
 
 export interface ExportDialogProps {
   view: MemoryView;
-  /** How many match, as far as is known. */
+  /** Number of matches, if known. */
   total: number | null;
-  /** Memories that are exported instead. */
+  /** Exports these memories instead of the whole view. */
   chosen?: readonly Memory[] | undefined;
   onClose(): void;
 }

@@ -16,7 +16,7 @@ const FILE = [
     lessons_learned: 'Lesson 1: bound every queue.',
     agent_id: AGENT_ID,
   },
-  // Only its lesson is known.
+  // Matches a known memory only in its lesson.
   { content: 'Another incident', lessons_learned: 'Lesson 1: bound every queue.', agent_id: AGENT_ID },
   {
     content: 'New one',
@@ -30,7 +30,7 @@ interface Sent {
   body: { rows: ImportRow[]; store_equal: boolean; agents: object[] };
   idempotencyKey: string;
 }
-/** Stores everything. */
+/** Stores every row. */
 const stored = ({ body }: Sent) => ({
   results: body.rows.map((_, at) => ({ status: 'created', memory_block_id: testId(90 + at), error: null })),
   created_agents: [{ agent_id: 'new-agent', agent_name: 'Planner' }],
@@ -66,7 +66,7 @@ async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAn
   return { api, shell, onClose, sent, contents };
 }
 
-it('stores everything that is new in one request, and undoes all of it', async () => {
+it('stores all new memories in one request and undoes all of them', async () => {
   const { api, shell, onClose, sent } = await open();
   expect(
     screen.getByText('2 new, 1 already here, 0 similar to another. 2 memory blocks would be stored.'),
@@ -100,7 +100,7 @@ it('stores everything that is new in one request, and undoes all of it', async (
   expect(shell.shown.at(-1)).toEqual(['success', 'Import undone']);
 });
 
-it('chooses for all rows at once, and sends what is here already apart', async () => {
+it('applies a choice to all rows and sends existing memories in a separate request', async () => {
   const { sent, onClose } = await open();
   await click('Everything, including memories already here');
   await click('Import 3 memory blocks');
@@ -111,14 +111,14 @@ it('chooses for all rows at once, and sends what is here already apart', async (
   ]);
 });
 
-it('shows in which texts a similar memory differs', async () => {
+it('shows the fields in which a similar memory differs', async () => {
   const similar = { ...FILE[0], content: 'Incident 1 of the queue. It was very slow.', errors: 'Full' };
   await open(stored, [similar]);
   expect(screen.getByText('What differs: Content, Errors')).toBeInTheDocument();
   expect(screen.getByText('Import 1 memory block')).toBeEnabled();
 });
 
-it('names fields that cannot be read', async () => {
+it('names unreadable fields', async () => {
   await open(stored, [
     { ...FILE[0], content: 'Measure first.', lessons_learned: '', feedback_score: 'good' },
   ]);
@@ -126,7 +126,7 @@ it('names fields that cannot be read', async () => {
   expect(screen.getByText(/1 partly readable/)).toBeInTheDocument();
 });
 
-it('names a new agent in a workspace without any', async () => {
+it('asks for the name of a new agent in a workspace without agents', async () => {
   const { sent } = await open(stored, '[{"content":"Measure first."}]', { 'GET /agents/': page([]) });
   expect(screen.getByText('Import 1 memory block').closest('button')).toBeDisabled();
   fireEvent.change(screen.getByRole('textbox', { name: /Name of the new agent/ }), {
@@ -136,7 +136,7 @@ it('names a new agent in a workspace without any', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ body: { rows: [{ agent_name: 'Notes' }] } }]));
 });
 
-it('names rows that were refused', async () => {
+it('lists refused rows', async () => {
   const { onClose } = await open(({ body }: Sent) => ({
     ...stored({ body } as Sent),
     results: body.rows.map((_, at) =>
@@ -156,7 +156,7 @@ it('retries with the idempotency key of the first attempt', async () => {
   const { sent } = await open(refusal(502, 'Bad gateway'));
   await click('Import 2 memory blocks');
   await screen.findByText(/^Bad gateway/);
-  // The service may have stored them.
+  // The service may have stored them despite the error.
   expect(screen.getByRole('status')).toHaveTextContent('0 memory blocks imported, 2 perhaps imported.');
   await click('Try Again');
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -164,7 +164,7 @@ it('retries with the idempotency key of the first attempt', async () => {
   expect(sent()[1]?.idempotencyKey).toBe(sent()[0]?.idempotencyKey);
 });
 
-it('sends smaller parts when one is too large', async () => {
+it('splits a part that is too large', async () => {
   const { contents, onClose } = await open((sent: Sent) => {
     if (sent.body.rows.length > 1) throw new ApiError(413, 'Too large.', '', null);
     return stored(sent);
@@ -174,7 +174,7 @@ it('sends smaller parts when one is too large', async () => {
   expect(contents()).toEqual([['Another incident', 'New one'], ['Another incident'], ['New one']]);
 });
 
-it('a memory that is too large alone is refused, and holds up no other', async () => {
+it('reports an oversized memory without blocking the others', async () => {
   await open((sent: Sent) => {
     if (sent.body.rows.some(({ content }) => content === 'New one'))
       throw new ApiError(413, 'Too large.', '', null);
@@ -186,7 +186,7 @@ it('a memory that is too large alone is refused, and holds up no other', async (
   expect(screen.queryByText('Try Again')).toBeNull();
 });
 
-it('names the format, and reads the file again as the person says', async () => {
+it('names the format and rereads the file with the selected interpretation', async () => {
   const { sent } = await open(stored, 'content,created_at,agent_name\nMeasure first.,03/04/2025,Planner\n');
   expect(screen.getByText('Format: Table.')).toBeInTheDocument();
   await click('Day first: 03/04/2025 is 3 April 2025');
@@ -197,18 +197,18 @@ it('names the format, and reads the file again as the person says', async () => 
   );
 });
 
-it('reads the bytes of a file', async () => {
+it('decodes the bytes of a file', async () => {
   await open();
   await click('Back');
   const bytes = Uint8Array.from('content,errors\ncaf\xe9,x\n', (sign) => sign.charCodeAt(0));
   const file = new File([bytes], 'x.csv');
-  // The test's page has files without this method.
+  // jsdom files lack this method.
   Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer });
   fireEvent.change(screen.getByLabelText('File'), { target: { files: [file] } });
   expect(await screen.findByText('café')).toBeInTheDocument();
 });
 
-it('goes on by itself when the connection is back', async () => {
+it('continues automatically when the connection returns', async () => {
   let isOffline = true;
   const { sent, onClose } = await open((one: Sent) => {
     if (isOffline) throw new NetworkError(null);
@@ -223,7 +223,7 @@ it('goes on by itself when the connection is back', async () => {
   expect(sent()[1]?.idempotencyKey).toBe(sent()[0]?.idempotencyKey);
 });
 
-it('goes on by itself when the lost request fails after the connection is back', async () => {
+it('continues automatically when a lost request fails after the connection returned', async () => {
   const long = 'x'.repeat(190_000);
   const file = { items: [1, 2, 3].map((n) => ({ content: `${n} ${long}`, agent_id: AGENT_ID })) };
   let calls = 0;
@@ -238,7 +238,7 @@ it('goes on by itself when the lost request fails after the connection is back',
   expect(sent()[2]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey);
 });
 
-describe('memories that are superseded', () => {
+describe('superseded memories', () => {
   const superseded = (n: number, by: number, content = `Old ${n}`) => ({
     id: testId(n),
     content,
@@ -247,7 +247,7 @@ describe('memories that are superseded', () => {
     metadata_col: { source: 'run', superseded_by: testId(by) },
   });
   const current = (n: number) => ({ id: testId(n), content: `New ${n}`, agent_id: AGENT_ID });
-  /** Stores each row under the number in its content and 100. */
+  /** Stores each row under the number in its content plus 100. */
   const renumbered = (sent: Sent) => ({
     ...stored(sent),
     results: sent.body.rows.map(({ content }) => ({
@@ -261,12 +261,12 @@ describe('memories that are superseded', () => {
       sent.flatMap(({ body }) => body.rows.map(({ content, metadata_col }) => [content, metadata_col])),
     );
 
-  it('lead to their successors under the new ids, however many requests it takes', async () => {
+  it('point to the new ids of their successors, across any number of requests', async () => {
     const { sent, onClose } = await open(renumbered, [
       superseded(21, 22),
       superseded(22, 23),
       current(23),
-      // Two that name each other, as no workspace has them.
+      // Two that supersede each other, which never happens in a workspace.
       superseded(24, 25),
       superseded(25, 24),
     ]);
@@ -281,9 +281,9 @@ describe('memories that are superseded', () => {
     });
   });
 
-  it('lead to the memory that the workspace has already, and to nothing where it has none', async () => {
+  it('point to existing memories of the workspace, and to nothing if the successor is missing', async () => {
     const { sent, onClose } = await open(renumbered, [
-      // The same as memory 1 of the workspace, under another id: it is not sent.
+      // Same as memory 1 of the workspace under another id, so it is not sent.
       { ...FILE[0], id: testId(30) },
       superseded(31, 30),
       superseded(32, 1),
@@ -298,7 +298,7 @@ describe('memories that are superseded', () => {
     });
   });
 
-  it('wait for their successors when these could not be stored', async () => {
+  it('are held back until their successors are stored', async () => {
     let isDown = true;
     const { sent, onClose } = await open(
       (one: Sent) => {
@@ -317,9 +317,9 @@ describe('memories that are superseded', () => {
   });
 });
 
-it('says that it stops, and keeps what was not sent for another try', async () => {
+it('reports that it is stopping and keeps unsent memories for a retry', async () => {
   const answers: (() => void)[] = [];
-  // Two of them fill a request, and four requests are sent at once.
+  // Two fit into a request, and four requests run at once.
   const file = Array.from({ length: 12 }, (_, n) => ({
     content: `${n} ${'x'.repeat(190_000)}`,
     agent_id: AGENT_ID,

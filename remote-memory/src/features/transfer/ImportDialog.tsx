@@ -1,4 +1,4 @@
-/** Imports memories from a file or a pasted text: first a dry run, then the selection. */
+/** Dialog to import memories from a file or pasted text: first a dry run, then the selection. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import {
 } from './texts';
 import { TextArea } from '@hindsight/shared-ui/form';
 
-/** Larger files are refused before they fill the page's memory. */
+/** Maximum file size; larger files would exhaust the page's memory. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
 interface ImportFileProps {
@@ -32,7 +32,7 @@ interface ImportFileProps {
   onFile(file: ImportSource): void;
 }
 
-/** The source of an import: a file or pasted text. */
+/** Source of an import: a file or pasted text. */
 function ImportFile({ text, onText, onFile }: ImportFileProps) {
   const [problem, setProblem] = useState('');
   async function take(file: File | undefined): Promise<void> {
@@ -64,7 +64,7 @@ function ImportFile({ text, onText, onFile }: ImportFileProps) {
   );
 }
 
-/** More failures than this are counted, not listed. */
+/** Maximum number of failures to list; more are counted. */
 const LISTED = 50;
 
 function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {

@@ -1,4 +1,4 @@
-/** The dry run: what would be stored, what is here already, what could not be read. */
+/** Dry run of an import: new, existing and unreadable memories. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
@@ -18,10 +18,10 @@ import type { Import } from './useImport';
 import type { PlanRow, PlanState } from './usePlan';
 import { FIELD_LABELS, matchText, planText, unreadText, AGENT_HINT, missingText, NEW_AGENT } from './texts';
 
-/** The value of the option that stands for an agent that is created. */
+/** Value of the option that creates a new agent. */
 const CREATE = 'new';
 
-/** Nothing where the workspace has them all. */
+/** Missing agents and keywords; renders nothing if the workspace has all of them. */
 function ImportNames({ plan }: { plan: PlanState }) {
   const { missing, names, setNames, agents, needsAgent } = plan;
   const { fallback } = names;
@@ -70,10 +70,10 @@ function ImportNames({ plan }: { plan: PlanState }) {
   );
 }
 
-/** Rows that are drawn before the person asks for more. */
+/** Rows rendered before the person expands the list. */
 const ROWS = 100;
 
-/** What a similar memory has otherwise; opened by the person. */
+/** Differences from the similar memory; collapsed by default. */
 function Differences({ item, match }: { item: ImportItem; match: Match }) {
   const [isOpen, setOpen] = useState(false);
   const fields = findDifferences(match.known, item);
@@ -89,7 +89,7 @@ function Differences({ item, match }: { item: ImportItem; match: Match }) {
   );
 }
 
-/** One memory of the file. What may be a secret of it is not shown. */
+/** One memory of the file. Possible secrets are not shown. */
 function PlanItem({ plan, row: { item, match, isChosen } }: { plan: PlanState; row: PlanRow }) {
   const secrets = plan.secrets.found.get(item);
   const isLeftOut = secrets !== undefined && plan.secretChoice === 'leave';
@@ -120,7 +120,7 @@ function PlanItem({ plan, row: { item, match, isChosen } }: { plan: PlanState; r
 
 type Choose = Import['choose'];
 
-/** What the file was recognized as, and how it was read where it can be read in several ways. */
+/** Detected format of the file, and the interpretations to choose from if it is ambiguous. */
 function ImportFormat({ reading, choose }: { reading: Reading; choose: Choose }) {
   const { format, notes, questions, items } = reading;
   return (

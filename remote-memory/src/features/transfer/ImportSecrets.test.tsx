@@ -26,7 +26,7 @@ const FILE = [
 interface Sent {
   body: { rows: ImportRow[]; mask_secrets?: boolean };
 }
-/** Finds what the texts call a secret. */
+/** Reports texts that contain the word for a secret. */
 const finding =
   (mode: SecretMode) =>
   ({ body }: Sent): SecretCheck => ({
@@ -71,7 +71,7 @@ async function open(check: unknown, file: unknown = FILE, more: Partial<Shell> =
   return { shell, onClose, checked, stored };
 }
 
-it('names the memories with secrets before the import, by their place in the file, and never shows a secret', async () => {
+it('lists memories with secrets before the import by file position and never shows a secret', async () => {
   const { checked, stored } = await open(finding('mark'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     '2 of 3 memories look like they contain secrets: GitHub token (2), password. This workspace stores them as they are, unless you choose otherwise.',
@@ -83,7 +83,7 @@ it('names the memories with secrets before the import, by their place in the fil
   ]);
   expect(screen.getByText('Contains a secret: GitHub token in content')).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent('TOPSECRET');
-  // What is here already is not imported.
+  // Memories already in the workspace are not imported.
   expect(checked().map((rows) => rows.map(({ content }) => content))).toEqual([
     ['Harmless', 'Deploy with TOPSECRET', 'Log in as ops, TOPSECRET'],
   ]);
@@ -99,7 +99,7 @@ it.each([
   ['refuse', null, 1, false],
   ['refuse', 'Redact their secrets', 3, true],
 ] as const)(
-  'in a workspace that %ss, the choice %p imports %d memories',
+  'in a workspace that %ss secrets, the choice %p imports %d memories',
   async (mode, choice, count, masks) => {
     const { onClose, stored } = await open(finding(mode));
     await screen.findByRole('radiogroup', { name: 'Memories with secrets' });
@@ -112,7 +112,7 @@ it.each([
   },
 );
 
-it('checks memories that are chosen later too, and none twice', async () => {
+it('checks memories selected later as well, and none twice', async () => {
   const { checked } = await open(finding('mark'));
   await screen.findByRole('alert');
   await click('Everything, including memories already here');
@@ -122,7 +122,7 @@ it('checks memories that are chosen later too, and none twice', async () => {
   expect(checked()).toHaveLength(2);
 });
 
-it('asks in parts, and can be skipped and gone on with', async () => {
+it('checks in batches, and can be skipped and resumed', async () => {
   const waiting: (() => void)[] = [];
   const many = Array.from({ length: 1200 }, (_, n) => row({ content: `Fact ${n}` }));
   const { checked } = await open(
@@ -151,7 +151,7 @@ it('asks in parts, and can be skipped and gone on with', async () => {
 it.each([
   [500, 'Not now', 'Not now.', []],
   [401, 'Sign in again.', 'Sign in again.', ['error']],
-])('says why the check failed with %d, and lets the import go on', async (status, detail, said, toasts) => {
+])('shows why the check failed with %d and still allows the import', async (status, detail, said, toasts) => {
   let isDown = true;
   const { shell, onClose, stored } = await open((sent: Sent) => {
     if (isDown) throw new ApiError(status, detail, '', null);

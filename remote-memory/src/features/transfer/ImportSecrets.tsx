@@ -1,4 +1,4 @@
-/** Which memories of an import hold secrets, and what becomes of them. */
+/** Memories of an import that contain secrets, and the choice how to import them. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useState } from 'react';
 import { Alert, Button } from '@hindsight/shared-ui/core';
@@ -18,10 +18,10 @@ import {
   uncheckedText,
 } from './texts';
 
-/** Memories that are named before the person asks for more. */
+/** Memories listed before the person expands the list. */
 const NAMED = 5;
 
-/** Where in the file the secrets are, without the secrets. */
+/** Locations of the secrets in the file, without the secrets. */
 function Places({ found }: Pick<PlanState['secrets'], 'found'>) {
   const [shown, setShown] = useState(NAMED);
   return (
@@ -45,13 +45,13 @@ function Places({ found }: Pick<PlanState['secrets'], 'found'>) {
   );
 }
 
-/** How the check goes. */
+/** Progress and result of the check for secrets. */
 export function ImportSecrets({ plan }: { plan: PlanState }) {
   const { secrets, secretChoice, chooseForSecrets } = plan;
   const { isRunning, done, total, stopped, mode, found, skip, resume } = secrets;
   if (total === 0) return null;
   return (
-    // Read out once, not with each part of the file that was checked.
+    // Announced once at the end, not after each batch.
     <div className={styles.body} aria-busy={isRunning}>
       {isRunning && (
         <>

@@ -1,4 +1,4 @@
-/** The export dialog, loaded when it is first opened. */
+/** Export dialog, loaded when first opened. */
 import { lazyDialog } from '@hindsight/shared-ui/core';
 import type { ExportDialogProps } from './ExportDialog';
 

@@ -24,7 +24,7 @@ export const NOT_UNDONE = 'Couldn’t undo all of the import.';
 
 export const CHECKING = 'Checking for secrets';
 export const NO_SECRETS = 'No secrets found.';
-/** What the workspace does with them by itself. */
+/** Default handling of secrets by the workspace. */
 export const SECRETS_HERE: Record<SecretMode, string> = {
   mark: 'This workspace stores them as they are, unless you choose otherwise.',
   mask: 'This workspace redacts them, whatever is imported.',
@@ -49,14 +49,14 @@ export function secretsText(count: number, total: number, kinds: string): string
   return `${formatNumber(count)} of ${memoriesText(total)} ${verb}: ${kinds}.`;
 }
 
-/** What was not checked for secrets. @param reason why; nothing where the person skipped it. */
+/** Number of memories not checked for secrets. @param reason why the check ended; empty if the person skipped it. */
 export function uncheckedText(count: number, reason: string): string {
   const was = count === 1 ? 'was' : 'were';
   const because = reason === '' ? '.' : `: ${/[.!?]$/.test(reason) ? reason : `${reason}.`}`;
   return `${memoriesText(count)} ${was} not checked for secrets${because} You can import anyway.`;
 }
 
-/** More names than this are counted, not listed. */
+/** Maximum number of names to list; more are counted. */
 const LISTED_NAMES = 5;
 
 /** `Create 2 keywords that this workspace does not have: cache, dns`. */
@@ -67,7 +67,7 @@ export function missingText(noun: 'agent' | 'keyword', names: readonly string[])
   return `Create ${what} that this workspace does not have: ${listed}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
 }
 
-/** What a memory of the file resembles. */
+/** How a memory of the file matches a known one. */
 export function matchText(match: Match): string {
   const what = `“${match.known.title}”`;
   if (match.kind === 'same') return `The same as ${what}`;
@@ -84,7 +84,7 @@ interface PlanCounts {
   fresh: number;
   same: number;
   similar: number;
-  /** With fields that cannot be read. */
+  /** Memories with unreadable fields. */
   partial: number;
   unreadable: number;
 }

@@ -1,4 +1,4 @@
-/** Writes everything that a view matches into a file, page by page. */
+/** Writes all memories of a view to a file, page by page. */
 import { useEffect, useRef, useState } from 'react';
 import { download, describeError } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/readAllMatching';
@@ -11,7 +11,7 @@ import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 export type ExportState =
   | { phase: 'idle' }
   | { phase: 'reading'; read: number; total: number | null }
-  /** `total`: how many there were at the end, by the service. */
+  /** `total`: number of matches according to the service at the end. */
   | { phase: 'done'; count: number; total: number | null; name: string }
   | { phase: 'failed'; reason: string; read: number };
 
@@ -23,7 +23,7 @@ export interface Export {
 
 const toPage = (rows: readonly Memory[]) => ({ rows, progress: { read: rows.length, total: rows.length } });
 
-/** @param chosen memories that are exported instead of all that the view matches. */
+/** @param chosen memories to export instead of all matches of the view. */
 export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export {
   const context = useWriteContext();
   const [state, setState] = useState<ExportState>({ phase: 'idle' });
@@ -40,7 +40,7 @@ export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export 
       const at = new Date().toISOString();
       const writer = exportWriter(format, at);
       const type = EXPORT_FORMATS.find(({ value }) => value === format)?.type ?? 'text/plain';
-      // Blobs, because the browser keeps them outside of the page's memory.
+      // Browsers keep blobs outside the page's memory.
       const parts = [new Blob([writer.start()])];
       let count = 0;
       let total: number | null = null;

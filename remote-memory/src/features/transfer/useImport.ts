@@ -1,4 +1,4 @@
-/** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
+/** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and offers to undo it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readImport } from '@hindsight/import-formats';
 import type { Choices, Question, Reading } from '@hindsight/import-formats';
@@ -25,14 +25,14 @@ import type { NewIds } from '../../model/importSuccessors';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { NOT_UNDONE, UNDONE } from './texts';
 
-/** Divides long work in the page's own thread, because a remote of another origin cannot start a worker under the page's policy. */
+/** Long work is sliced on the main thread, because the page's CSP keeps a remote of another origin from starting a worker. */
 
-/** Work of one go, in milliseconds: less than a person notices. */
+/** Time slice in milliseconds: too short to notice. */
 const VISIBLE_MS = 12;
-/** Nobody looks at a hidden page, whose timers run once a second. */
+/** Longer slice for a hidden page, whose timers run only once a second. */
 const HIDDEN_MS = 500;
 
-/** @returns a function to call between small pieces of work: it lets the page draw when a go is over, and rejects after an abort. */
+/** @returns a function to call between small pieces of work: it yields to rendering when a time slice ends, and rejects after an abort. */
 function createPacer(signal: AbortSignal): () => Promise<void> | void {
   const end = () => performance.now() + (document.hidden ? HIDDEN_MS : VISIBLE_MS);
   let until = end();
@@ -48,24 +48,24 @@ function createPacer(signal: AbortSignal): () => Promise<void> | void {
   };
 }
 
-/** The outcome of the dry run: nothing is stored yet. */
+/** Result of the dry run; nothing is stored yet. */
 export interface Plan {
   reading: Reading;
-  /** What each item resembles, or null. */
+  /** The match of each item, or null. */
   matches: readonly (Match | null)[];
-  /** Memories that rows may name and that the workspace has already. */
+  /** IDs of existing memories that rows may refer to. */
   ids: NewIds;
 }
 
-/** What became of an import that could not be finished, and what is left of it. */
+/** Outcome of an import that did not finish, with the remaining parts. */
 interface Unfinished {
   report: ImportReport;
-  /** Requests that failed or were not sent, with the reason of the first. */
+  /** Parts that failed or were not sent; `reason` is that of the first failure. */
   parts: readonly ImportPart[];
-  /** Rows of them that may be stored, because the answer was lost. */
+  /** Number of their rows that may be stored despite a lost response. */
   uncertain: number;
   reason: string;
-  /** The connection was lost: it goes on when it is there again. */
+  /** The connection was lost; the import continues when it returns. */
   isOffline: boolean;
   planned: PlannedImport;
 }
@@ -76,12 +76,12 @@ export type ImportState =
   | { phase: 'comparing'; read: number; total: number | null }
   | { phase: 'planned'; plan: Plan }
   | { phase: 'importing'; done: number; total: number }
-  /** Cancelled; the answers of what was sent are awaited. */
+  /** Cancelled; waiting for the responses of in-flight requests. */
   | { phase: 'stopping' }
   | { phase: 'ended'; unfinished: Unfinished }
   | { phase: 'failed'; reason: string };
 
-/** The bytes of a file, or a pasted text. */
+/** Content of a file as bytes, or pasted text. */
 export interface ImportFile {
   content: Uint8Array | string;
   name: string;
@@ -89,15 +89,15 @@ export interface ImportFile {
 
 export interface Import {
   state: ImportState;
-  /** The dry run. */
+  /** Starts the dry run. */
   read(file: ImportFile): Promise<void>;
-  /** Reads the file again, as the person says that a value of it is meant. */
+  /** Rereads the file with the selected interpretation of an ambiguous value. */
   choose(aspect: Question['aspect'], value: string): Promise<void>;
   store(planned: PlannedImport): Promise<void>;
-  /** Sends what failed or was not sent. */
+  /** Retries failed and unsent parts. */
   again(): Promise<void>;
   cancel(): void;
-  /** Back to the file. */
+  /** Returns to the file selection. */
   reset(): void;
 }
 
@@ -113,7 +113,7 @@ export function useImport(onDone: () => void): Import {
   const opened = useRef<{ file: ImportFile; choices: Choices }>(null);
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing' || state.phase === 'stopping', 'the import in progress');
-  // Leaving the page or the workspace stops it; both ask first.
+  // Leaving the page or workspace stops the import; both confirm first.
   useEffect(() => () => running.current?.abort(), [where]);
 
   function start(): AbortSignal {
@@ -165,7 +165,7 @@ export function useImport(onDone: () => void): Import {
       const matches = finder.matches();
       setState({ phase: 'planned', plan: { reading, matches, ids: idsHere(reading.items, matches, here) } });
     } catch (error) {
-      // Another reading of the file may have started meanwhile.
+      // Another read of the file may have started since.
       if (running.current?.signal !== signal) return;
       setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: describeError(error) });
     }
@@ -185,7 +185,7 @@ export function useImport(onDone: () => void): Import {
     const failed: BatchOutcome<ImportPart>['failed'] = [];
     for (const turn of new Set(parts.map((part) => part.turn))) {
       const now = parts.filter((part) => part.turn === turn);
-      // What follows names rows that are missing still.
+      // Later turns refer to rows that are still missing.
       if (rest.length > 0) rest.push(...now);
       else {
         const outcome = await runBatch(
@@ -204,7 +204,7 @@ export function useImport(onDone: () => void): Import {
       }
     }
     const isOffline = failed.some(({ error }) => error instanceof NetworkError);
-    // The request that was lost may have failed after the connection was back.
+    // The lost request may have failed after the connection returned.
     if (isOffline && countDone() > before && navigator.onLine) return send(rest, planned, report);
     const uncertain = countRows(failed.filter(({ error }) => isUncertain(error)).map(({ item }) => item));
     let reason = failed[0] ? describeError(failed[0].error) : '';

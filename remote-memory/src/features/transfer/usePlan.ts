@@ -1,4 +1,4 @@
-/** What of a dry run is stored, and under which names. */
+/** Selection of memories and names to import after a dry run. */
 import { useMemo, useState } from 'react';
 import { useAgents } from '../../api/agents';
 import { useKeywords } from '../../api/keywords';
@@ -26,25 +26,25 @@ export interface PlanRow {
 
 export interface PlanState {
   rows: readonly PlanRow[];
-  /** Of the rows that are chosen. */
+  /** Check of the selected rows. */
   secrets: SecretCheckState;
   secretChoice: SecretChoice;
   chooseForSecrets(choice: SecretChoice): void;
-  /** How many rows would be stored. */
+  /** Number of rows to store. */
   count: number;
   choice: ImportChoice;
-  /** Chooses for all rows, also those that were changed one by one. */
+  /** Applies to all rows and overrides individual selections. */
   choose(choice: ImportChoice): void;
   toggle(item: ImportItem): void;
   missing: MissingNames;
   names: NameChoices;
   setNames(names: Partial<NameChoices>): void;
   agents: readonly AgentName[];
-  /** Whether some of what is chosen has no agent without `names.fallback`. */
+  /** Whether some selected rows have no agent unless `names.fallback` is set. */
   needsAgent: boolean;
-  /** False while something is missing, loading or checked. */
+  /** False while input is missing, loading or being checked. */
   isReady: boolean;
-  /** What is stored; made once, because a file may have very many rows. */
+  /** Builds the import; computed only on demand, because a file may have very many rows. */
   makePlan(): PlannedImport;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the service which memories of an import hold secrets, before anything is stored. */
+/** Checks the memories of an import for secrets before anything is stored. */
 import { useEffect, useMemo, useState } from 'react';
 import type { RowSecrets, SecretMode } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
@@ -16,7 +16,7 @@ export interface SecretCheckState {
   isRunning: boolean;
   done: number;
   total: number;
-  /** Why it ended early: a sentence, or nothing when the person ended it. Null when it did not. */
+  /** Why the check ended early: a sentence, or empty if the person skipped it. Null if it did not end early. */
   stopped: string | null;
   mode: SecretMode;
   found: ItemSecrets;
@@ -27,13 +27,13 @@ export interface SecretCheckState {
 const TOO_LARGE = 413;
 const SKIPPED = 'skipped';
 
-/** The first items, as many as one request takes. */
+/** The first items that fit into one request. */
 function takeFirst(items: readonly ImportItem[]): ImportItem[] {
   const rows = items.slice(0, MAX_IMPORT_ROWS).map((item) => ({ ...item, turn: 0 }));
   return items.slice(0, splitParts(rows, false, '')[0]?.rows.length);
 }
 
-/** The secrets of each item; nothing for an item that is too large to be sent, which the import refuses too. */
+/** Secrets per item; null for a single oversized item, which the import refuses as well. */
 async function ask(
   context: Parameters<typeof checkRowsForSecrets>[0],
   items: readonly ImportItem[],
@@ -48,7 +48,7 @@ async function ask(
   }
 }
 
-/** Looks at each item once, a request after the other; items that are chosen later follow. @param plan one that ended early ends for it alone. */
+/** Checks each item once, in sequential requests, including items selected later. @param plan an early end applies to this plan only. */
 export function useSecretCheck(plan: Plan | null, items: readonly ImportItem[]): SecretCheckState {
   const context = useWriteContext();
   const [mode, setMode] = useState<SecretMode>('mark');
