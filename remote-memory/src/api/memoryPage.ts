@@ -132,7 +132,7 @@ export function useExactAlternatives(view: MemoryView, enabled: boolean) {
   });
 }
 
-/** Offset of the last reachable page of a ranking. */
+/** Number of rows of a ranking that its pages can reach. */
 export const lastRankedRow = (total: number): number => Math.min(total, MAX_SEARCH_SKIP);
 
 /** Whether a ranked search fell back to plain word matches: no model, no semantic matches, or only very common words. */

@@ -95,7 +95,7 @@ export function useRequestsOfWeek() {
   });
 }
 
-/** Whether the person has signed in a program or created a token. */
+/** Whether any program of the person has used an active token or sign-in. */
 export function useIsConnected() {
   return useScopedQuery({
     key: ['tokens', 'connected'],

@@ -211,7 +211,7 @@ it('links a day of the chart to its calls', async () => {
   expect(screen.getByText('Mar 1, 2026 (UTC)')).toBeInTheDocument();
 });
 
-it('shows a guest the agent without its activity', async () => {
+it('shows guests the agent without its activity', async () => {
   const { api } = await open({}, { session: { status: 'guest', user: null } });
   expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
   expect(api.calls.map(({ key }) => key).sort()).toEqual(['GET /agents/', 'GET /agents/counts']);

@@ -213,7 +213,7 @@ describe('creating', () => {
   });
 });
 
-describe('changing', () => {
+describe('editing', () => {
   const PUT = 'PUT /agents/{id}';
   const rename = async (name: string) => {
     await press('Edit Reviewer');
