@@ -1,4 +1,4 @@
-/** Two Jest projects: Node for what runs on a server or in a build, jsdom for what runs in a browser. */
+/** Two Jest projects: Node for servers and build tools, jsdom for browser code. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { commonProject, testProject } from './tooling/jest/project.mjs';
@@ -7,12 +7,15 @@ import { writeSuites } from './tooling/jest/suites.mjs';
 const JEST = '<rootDir>/tooling/jest';
 const root = import.meta.dirname;
 
-/** Kills, full disks, floods, random histories and packed packages take a third of the time: `npm test` leaves them to `npm run test:all`. */
+/**
+ * Tests with kills, full disks, floods, random histories and packed packages take a third of the time; `npm test` leaves them to `npm run
+ * test:all`.
+ */
 const skipsLong = process.env.SKIP_LONG_TESTS === '1';
 
 const shared = {
   ...commonProject(JEST, '@swc/jest'),
-  // Anchored at the clone, which may itself be below a folder of such a name.
+  // Anchored at the clone, which may itself be inside a folder named var or dist.
   modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -23,7 +26,7 @@ const shared = {
   ],
 };
 
-/** What `pnpm create:remote` copies: a remote like any other, whose tests run in jsdom. */
+/** The template that `pnpm create:remote` copies: a remote like any other, whose tests run in jsdom. */
 const TEMPLATE = 'tooling/create-remote/template';
 
 const onServers = [
@@ -42,10 +45,10 @@ const inBrowsers = [
   TEMPLATE,
 ];
 
-/** React of the contracts lives in shell/; its tests are .tsx. */
+/** Only shell/ contains React; its tests are .tsx. */
 const contracts = 'shared-contracts';
 
-/** The test files of a project, or with `SHARE_MODULES=1` the suites that read them. */
+/** The test files of a project, or with `SHARE_MODULES=1` the suites that import them. */
 function testsIn(project, packages, contractsEnding, first) {
   if (process.env.SHARE_MODULES !== '1')
     return [
@@ -64,11 +67,11 @@ function testsIn(project, packages, contractsEnding, first) {
 }
 
 export default {
-  // Jest leaves a processor free, which on two of them means one test file at a time.
+  // Jest leaves one core free by default, which on two cores means one test file at a time.
   maxWorkers: '100%',
-  // What earlier files left in memory makes each collection of garbage longer: beyond this a worker is replaced.
+  // Objects left by earlier files slow down garbage collection, so a worker is replaced beyond this size.
   workerIdleMemoryLimit: '1.5GB',
-  // No test measures the machine: what hangs is found at the end of a minute, what is slow is let go on.
+  // Tests do not measure speed: a minute catches a hang and tolerates a slow machine.
   testTimeout: 60_000,
   projects: [
     {
@@ -85,7 +88,7 @@ export default {
       ...shared,
       displayName: 'jsdom',
       ...testProject(JEST),
-      // The library takes what it has drawn away after each test of the block in which it is read first.
+      // Testing Library registers its cleanup in the describe block that imports it first, so each suite imports it at the top.
       testMatch: testsIn('jsdom', inBrowsers, 'tsx', "require('@testing-library/react');"),
     },
   ],

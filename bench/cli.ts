@@ -1,4 +1,4 @@
-/** `pnpm bench <name> [options]`: measures and prints Markdown on the standard output, progress on the other. */
+/** `pnpm bench <name> [options]`: runs a benchmark; prints Markdown to stdout and progress to stderr. */
 
 export type Bench = (argv: string[]) => Promise<void>;
 

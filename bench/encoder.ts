@@ -1,6 +1,6 @@
 /**
- * An embeddings server with the sentence encoder that a registry package ships (Universal Sentence Encoder, English, 512 numbers), behind the
- * port of any other: what the figures of search by meaning are of, since benches fetch no model.
+ * An embeddings server around the sentence encoder of a registry package (Universal Sentence Encoder, English, 512 dimensions). The
+ * semantic search benchmarks use it because they download no model.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ async function readBody(request: AsyncIterable<Buffer>): Promise<{ input: string
   return JSON.parse(Buffer.concat(parts).toString()) as { input: string[] };
 }
 
-/** Starts the encoder on a free port. The same text is encoded once. */
+/** Starts the encoder on a free port. Vectors are cached by text. */
 export async function startEncoder(): Promise<Encoder> {
   const model = await initModel(modelSource);
   const known = new Map<string, number[]>();

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench hostile [--every 10] [--texts <pattern>]`: hostile texts through every way into the service, on the embedded engine, while
- * another thread asks `/health` every 20 ms. Exits with 1 when an answer of it takes over 200 ms.
+ * `pnpm bench hostile [--every 10] [--texts <pattern>]`: sends hostile texts through every call that accepts them, on the
+ * embedded engine, while another thread polls `/health` every 20 ms. Exits with 1 when a health check takes over 200 ms.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,12 +11,12 @@ import { describeMachine, markdownTable, print, progress } from './report';
 import { type BenchService, call, onEngines, startService } from './service';
 
 const AIM_MS = 200;
-/** One text in so many stays in the workspace, for what reads all memories. */
+/** One text in this many stays in the workspace, as input for the calls that read all memories. */
 const KEPT_EVERY = 10;
 const SETTLE_MS = 10_000;
 const SCOPE = 'scope=personal';
 
-/** In a thread of its own, so that what it waits for is the service and not this program. */
+/** Runs in a separate thread, so that it measures delays of the service and not of this program. */
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   let during = 'start';
@@ -32,7 +32,7 @@ const PROBE = `
 
 type Way = [method: string, address: string, body?: unknown];
 
-/** Every way in that a text can take; `memory` and `other` hold the text. */
+/** Every call that accepts a text; `memory` and `other` are ids of memories that contain it. */
 function waysIn(text: string, agent: string, memory: string, other: string): Way[] {
   const row = { agent_id: agent, conversation_id: agent, content: text };
   const fields = { content: `y${text.slice(1)}`, lessons_learned: text, errors: text };
@@ -81,13 +81,13 @@ const WHOLE_WORKSPACE: readonly Way[] = [
   ['GET', '/review-items/'],
 ];
 
-/** Sends every text through every way, and answers the longest answers of `/health` by what was under way. */
+/** Sends every text through every call. Returns the slowest health checks by the call that was in flight. */
 async function attack(service: BenchService, probe: Worker, texts: typeof HOSTILE_TEXTS) {
   async function send(name: string, [method, address, body]: Way): Promise<string> {
     const [way = ''] = address.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id').split('?');
     probe.postMessage(`${method} ${way}: ${name}`);
     const scoped = `${address}${address.includes('?') ? '&' : '?'}${SCOPE}`;
-    // A refusal is an answer too.
+    // A rejected text is a valid outcome.
     const answer = await call<{ id?: string }>(service, method, scoped, body).catch((error: Error) => {
       if (!/: (?:4\d\d|503|507) /.test(error.message)) progress(`${name}: ${error.message.slice(0, 200)}`);
       return undefined;

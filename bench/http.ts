@@ -1,7 +1,7 @@
 /**
  * `pnpm bench http [--memories 100000] [--seconds 5] [--engine embedded|postgres] [--before <checkout>]`: throughput and latency of the
- * calls that pages and agents make most, with 16 connections, in the largest workspace of a demo of that size; and how much longer one
- * person waits for a list while another person sends searches on 600 connections.
+ * most frequent calls of pages and agents, with 16 connections, in the largest workspace of a demo of that size; and how much slower lists
+ * get for one person while another person sends searches on 600 connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const CROWD = 600;
 interface Target {
   name: string;
   headers: Record<string, string>;
-  /** Address of the next call; a new one each time where answers must not be remembered. */
+  /** Address of the next call; different each time where cached answers would distort the result. */
   next(): string;
   body?: unknown;
 }
@@ -55,7 +55,7 @@ function load(service: BenchService, target: Target, connections: number, durati
   });
 }
 
-/** Searches for two to five words of the workspace's own texts. */
+/** Searches for two to five words taken from the workspace's own texts. */
 async function searchQueries(service: BenchService, scope: string): Promise<() => string> {
   const { items } = await call<{ items: { content: string }[] }>(
     service,
@@ -132,7 +132,7 @@ async function measureTarget(service: BenchService, target: Target, seconds: num
   ];
 }
 
-/** The 99th percentile of one person's lists, alone and beside a crowd of another person's searches. */
+/** The 99th percentile of one person's list calls, alone and alongside another person's flood of searches. */
 async function measureFairness(
   service: BenchService,
   targets: readonly Target[],

@@ -1,13 +1,13 @@
 /**
- * `pnpm bench lists [--memories 100000] [--calls 40] [--engine postgres]`: every filter of the list with every order, one call after the
- * other, in the largest workspace of a demo of that size. The first call counts what matches. Slow ones want a look at their plan
+ * `pnpm bench lists [--memories 100000] [--calls 40] [--engine postgres]`: every list filter with every sort order, sequentially, in the
+ * largest workspace of a demo of that size. The first call includes the count of matches. For slow combinations, check the query plan
  * (`auto_explain`).
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, markdownTable, median, print, progress } from './report';
 import { type BenchService, call, findLargestWorkspace, onEngines, startService } from './service';
 
-/** The aim for the slowest call. */
+/** Target for the slowest call. */
 const AIM_MS = 50;
 const WARM_UP_CALLS = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const ORDERS = ['created_at', 'updated_at', 'feedback_score', 'retrieval_count']
   ['desc', 'asc'].map((order) => `sort_by=${column}&sort_order=${order}`),
 );
 
-/** The filters of the list, alone and as people combine them. */
+/** The list filters, alone and in common combinations. */
 async function findFilters(service: BenchService, scope: string): Promise<string[]> {
   const get = <T>(address: string) => call<T>(service, 'GET', `${address}&${scope}`);
   const { items: agents } = await get<{ items: { agent_id: string }[] }>('/agents/?limit=2');
@@ -51,7 +51,7 @@ async function findFilters(service: BenchService, scope: string): Promise<string
   ];
 }
 
-/** Milliseconds of the first call, and of those after some that warm the plans. */
+/** Duration in milliseconds of the first call, and of later ones after a plan warm-up. */
 async function timeCalls(service: BenchService, address: string, calls: number) {
   const times: number[] = [];
   for (let n = 0; n < calls + WARM_UP_CALLS; n += 1) {

@@ -1,4 +1,4 @@
-/** `pnpm bench proposals`: precision and recall of what is proposed, on labeled pairs of texts. */
+/** `pnpm bench proposals`: precision and recall of the suggestions, on labeled pairs of texts. */
 import { fileURLToPath } from 'node:url';
 import {
   labeledNear,

@@ -1,12 +1,12 @@
 import { markdownTable, median } from './report';
 
-it('takes the middle value as the median, whatever the order', () => {
+it('returns the middle value as the median of unsorted input', () => {
   expect(median([900, 20, 100])).toBe(100);
   expect(median([4, 1, 3, 2])).toBe(3);
   expect(median([])).toBeNaN();
 });
 
-it('makes columns of a table as wide as their widest cell', () => {
+it('pads table columns to their widest cell', () => {
   expect(
     markdownTable([
       ['page', 'ms'],

@@ -1,14 +1,14 @@
-/** What every bench prints: Markdown tables, medians, and what the machine did meanwhile. */
+/** Report helpers of all benchmarks: Markdown tables, medians, and a description of the machine with its load. */
 import { cpus, loadavg } from 'node:os';
 
-/** The middle value; of an even number of values, the upper one of the two in the middle. */
+/** The middle value; for an even number of values, the upper of the two middle ones. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /**
- * A Markdown table that can go into a document as it is.
- * @param rows the first one is the head; all have the same number of cells.
+ * A Markdown table that can be pasted into a document unchanged.
+ * @param rows the first one is the header; all have the same number of cells.
  */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows;
@@ -19,7 +19,7 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...body.map(line)].join('\n');
 }
 
-/** The machine and its load average: a figure means nothing without them. */
+/** The machine and its load average; no figure is meaningful without them. */
 export function describeMachine(): string {
   return `${cpus().length} cores, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`;
 }
@@ -27,7 +27,7 @@ export function describeMachine(): string {
 export const print = (text: string) => void process.stdout.write(`${text}\n`);
 export const progress = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Numbers from 0 to 1, the same ones in each run. */
+/** Deterministic pseudo-random numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,7 @@
 /**
- * `pnpm bench search [--collection <file>] [--words] [--before <checkout>] [--engine embedded|postgres]`: how good search is on judged
- * questions, beside BM25 and reciprocal ranks, and whether it can say no, leads with what is newest, and folds what is said twice.
+ * `pnpm bench search [--collection <file>] [--words] [--before <checkout>] [--engine embedded|postgres]`: search quality on judged
+ * questions, compared with BM25 and reciprocal rank fusion; and whether search returns nothing for unanswerable questions, ranks the newest
+ * fact first, and folds duplicates.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
@@ -32,7 +33,7 @@ import {
   startService,
 } from './service';
 
-/** A collection with judged questions; README.md describes the file. */
+/** A collection with judged questions; README.md describes the file format. */
 interface Collection {
   documents: { id: number; title: string; text: string }[];
   queries: { text: string; relevant: number[] }[];
@@ -52,7 +53,7 @@ async function createWorkspace(service: BenchService, name: string): Promise<Pla
   return { service, scope: `scope=organization&organization_id=${id}` };
 }
 
-/** Stores the texts as memories, one after another: their order is that of their age. Answers their ids. */
+/** Stores the texts as memories one after another, so that their order is their age. Returns their ids. */
 async function store({ service, scope }: Place, texts: readonly string[]): Promise<string[]> {
   const name = { agent_name: `bench ${randomUUID()}` };
   const agent = await call<{ agent_id: string }>(service, 'POST', `/agents/?${scope}`, name);
@@ -64,7 +65,7 @@ async function store({ service, scope }: Place, texts: readonly string[]): Promi
   return ids;
 }
 
-/** Stores texts and makes a set of the questions about them; `relevant` are places of texts. */
+/** Stores texts and builds a question set about them; `relevant` holds indexes of texts. */
 async function storeSet(
   place: Place,
   name: string,
@@ -91,7 +92,7 @@ async function storeCollection(place: Place, { documents, queries }: Collection)
   return storeSet(place, `${documents.length} texts, ${queries.length} questions`, texts, questions);
 }
 
-/** The n-th of these questions is about the n-th of these texts. */
+/** Builds a question set in which question n is about text n. */
 const storePairs = (
   place: Place,
   name: string,
@@ -142,7 +143,7 @@ const by =
   async ({ place }, text) =>
     (await search(place, way, text)).map(({ id }) => id);
 
-/** What others take to fuse two lists: the sum of one divided by 60 and the place. */
+/** Reciprocal rank fusion, the usual way to merge two lists: the sum of 1 / (60 + rank). */
 const byReciprocalRanks: Way = async ({ place }, text) => {
   const scores = new Map<string, number>();
   for (const way of ['fulltext?limit=100&', 'semantic?similarity_threshold=0&limit=100&'])
@@ -181,13 +182,13 @@ const BASELINES = { 'BM25, words': splitWords, 'BM25, stems': stemWords };
 
 const computeShare = (count: number, whole: number) =>
   `${count} of ${whole} (${Math.round((100 * count) / whole)} %)`;
-/** Thresholds were set on the even half. */
+/** Thresholds were tuned on the even half. */
 const halves = <T>(all: readonly T[]): [string, T[]][] => [
   ['even half', all.filter((_, at) => at % 2 === 0)],
   ['odd half', all.filter((_, at) => at % 2 === 1)],
 ];
 
-/** What an agent is told of what was never stored, and what that costs of right answers. */
+/** How often search stays silent about facts that were never stored, and how many right answers that costs. */
 async function measureFloor(sets: readonly PlacedSet[]): Promise<string[][]> {
   const { place } = sets[0]!;
   const rows: string[][] = [];
@@ -223,7 +224,7 @@ async function measureFloor(sets: readonly PlacedSet[]): Promise<string[][]> {
 
 type Pair = readonly string[];
 
-/** Stores each pair of statements, the older one first, and asks its question. */
+/** Stores each pair of statements, the older one first, and searches for its question. */
 async function askPairs(place: Place, pairs: readonly Pair[]) {
   const ids = await store(
     place,
@@ -238,7 +239,7 @@ async function askPairs(place: Place, pairs: readonly Pair[]) {
   return answers;
 }
 
-/** The first of these hits that is one of a pair, or has it folded under itself. */
+/** The first hit that is one of the pair or has one of them folded under it. */
 const findLeader = (hits: readonly ScoredBlock[], pair: readonly string[]) =>
   hits.find(({ id, alike }) => pair.includes(id) || alike?.some((one) => pair.includes(one.id)));
 
@@ -261,7 +262,7 @@ async function measurePairs(where: string, place: Place): Promise<string[][]> {
   ];
 }
 
-/** Fills an empty service and asks all questions in every way that it has. */
+/** Fills an empty service and asks all questions in every search mode that it supports. */
 async function judgeService(
   name: string,
   collection: Collection | undefined,

@@ -1,4 +1,4 @@
-/** Built services with empty databases, and how the benches call them: as the gateway would, for one person. */
+/** Starts built services with empty databases, and calls them the way the gateway would, on behalf of one person. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { progress } from './report';
 
 const SECRET = randomBytes(16).toString('hex');
 const ORIGIN = 'http://localhost:3000';
-/** Administrator of every service that a bench starts. */
+/** Administrator of every service started by a benchmark. */
 export const ADMIN = 'bench@localhost';
 
 export interface BenchService {
@@ -22,7 +22,7 @@ export interface BenchService {
 
 /**
  * Starts the built service of a checkout (this one by default) on a free port.
- * @returns when it answers; writing the demo workspace comes before that.
+ * @returns once it answers, which is after the demo workspace is written.
  */
 export async function startService(
   env: Record<string, string | undefined>,
@@ -61,7 +61,7 @@ export async function startService(
   };
 }
 
-/** Headers of a call that the gateway forwards for a person. */
+/** Headers of a call that the gateway forwards on behalf of a person. */
 export function headersFor(email: string): Record<string, string> {
   return {
     'x-gateway-secret': SECRET,
@@ -74,8 +74,8 @@ export function headersFor(email: string): Record<string, string> {
 }
 
 /**
- * One call, of the administrator unless another person is named.
- * @throws Error with status and answer unless it succeeded.
+ * Sends one call, as the administrator unless another person is given.
+ * @throws Error with status and answer when it fails.
  */
 export async function call<T>(
   service: BenchService,
@@ -99,12 +99,12 @@ export async function call<T>(
 
 export interface Workspace {
   name: string;
-  /** As parameters of a call. */
+  /** As query parameters. */
   scope: string;
   memories: number;
 }
 
-/** The organization of the demo workspace with the most memories. */
+/** The organization with the most memories in the demo workspace. */
 export async function findLargestWorkspace(service: BenchService): Promise<Workspace> {
   const organizations = await call<{ id: string; name: string }[]>(
     service,
@@ -126,7 +126,7 @@ export async function findLargestWorkspace(service: BenchService): Promise<Works
   return largest;
 }
 
-/** An engine, with the environment that makes a service use an empty database of it. */
+/** A database engine, with the environment that points a service at an empty database. */
 export interface Engine {
   name: 'embedded' | 'PostgreSQL';
   env: Record<string, string>;
@@ -134,8 +134,8 @@ export interface Engine {
 
 /**
  * Builds the service and runs `measure` with an empty database of each engine: the embedded one, and PostgreSQL on the server of
- * `BENCH_DATABASE_URL` or one that is started where PostgreSQL is installed.
- * @param only the engine that is measured; both by default.
+ * `BENCH_DATABASE_URL` or on a temporary server where PostgreSQL is installed.
+ * @param only the engine to measure; both by default.
  */
 export async function onEngines(
   only: string | undefined,

@@ -1,7 +1,7 @@
 /**
  * `pnpm bench pages [--before <checkout>] [--repeats 5] [--profile phone]`: first loads of two pages with an empty cache and 1,000
- * memories, beside the build of an earlier commit and beside a plain rival. Every build is visited in turn, so that whatever else the
- * machine does falls on all of them.
+ * memories, compared with the build of an earlier commit and with a plain baseline app. Builds are visited in turn, so that background load
+ * affects all of them equally.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const PROFILES: readonly Profile[] = [
   { name: 'slow desktop', context: DESKTOP, slowdown: 4 },
 ];
 
-/** The browser is started in the same way on every machine. */
+/** Makes the browser behave the same on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -50,7 +50,7 @@ const FLAGS = [
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** A build that is compared: where it is, and who visits it. */
+/** A build to compare: its address, and the signed-in visitor. */
 interface Build {
   name: string;
   origin: string;
@@ -68,7 +68,7 @@ const COLUMNS: readonly { key: keyof Visit; title: string; format(value: number)
   { key: 'requests', title: 'requests', format: String },
 ];
 
-/** Signs in as the first of the demo people, who works in the largest of their organizations and has closed the guide. */
+/** Signs in as the first demo user, in the largest of their organizations and with the get-started guide closed. */
 async function signIn(browser: Browser, origin: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -101,14 +101,14 @@ async function signIn(browser: Browser, origin: string) {
   return { state: { cookies, origins: [{ origin, localStorage }] }, ...largest };
 }
 
-/** Starts the whole stack of a checkout that is built, on free ports, with a demo workspace of its own. */
+/** Starts the whole stack of a built checkout, on free ports, with a separate demo workspace. */
 async function startCheckout(checkout: string | undefined, dataDir: string) {
   const file = pathToFileURL(path.resolve(checkout ?? '.', 'tooling/local-stack/stack.ts')).href;
   const { startStack, ANY_PORTS } = checkout ? ((await import(file)) as typeof thisCheckout) : thisCheckout;
   return startStack({ ports: ANY_PORTS, dataDir, blocks: MEMORIES, env: { EMBEDDINGS: 'off' } });
 }
 
-/** Visits every build in turn, each round beginning with another one. */
+/** Visits the builds in turn; each round starts with the next one. */
 async function measure(
   browser: Browser,
   builds: readonly Build[],
@@ -127,7 +127,7 @@ async function measure(
   return new Map([...visits].map(([name, all]) => [name, medians(all) as unknown as Visit]));
 }
 
-/** The medians of every build, then ours divided by those of each other one. */
+/** The medians of every build, then the ratio of ours to each of the others. */
 function tableRows(page: string, builds: ReadonlyMap<string, Visit>): string[][] {
   const [ours, ...others] = [...builds];
   if (!ours) return [];

@@ -1,6 +1,6 @@
 /**
- * Runs in the measured page before its own scripts, uncompiled, because helpers of a compiler would be missing there. Keeps what the
- * page observes of its load in `observed`; the bench sets `selectors`.
+ * Runs in the measured page before its own scripts, uncompiled, because compiler helpers would be missing there. Records load metrics in
+ * `observed`; the benchmark sets `selectors`.
  */
 /* global document, performance, PerformanceObserver, requestAnimationFrame, selectors */
 
@@ -15,7 +15,7 @@ observe('longtask', ({ duration }) => (observed.blocking += duration - 50));
 
 const isShown = (selector) => document.querySelector(selector)?.checkVisibility() === true;
 
-// What is in the document before a frame is on the screen after it.
+// Elements found before a frame are on the screen after it.
 const look = () => {
   const rows = isShown(selectors.rows);
   const usable = rows && isShown(selectors.control);

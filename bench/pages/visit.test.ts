@@ -1,6 +1,6 @@
 import { countTransfers } from './visit';
 
-it('counts requests that were sent, and bytes of those that were complete, before the rows', () => {
+it('counts requests sent and bytes completed before the rows', () => {
   const transfers = [
     { sentAt: 10, received: { at: 10.1, bytes: 20 } },
     { sentAt: 10.1, received: { at: 10.5, bytes: 300 } },

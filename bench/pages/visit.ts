@@ -1,37 +1,37 @@
-/** One load of a page with an empty cache, in a real browser: when its rows are there, and what that took. */
+/** Measures one page load with an empty cache in a real browser: when the rows are visible, and what the load cost. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
-/** The machine and the line that a page is loaded on. */
+/** The simulated device and network. */
 export interface Profile {
   name: string;
   context: BrowserContextOptions;
-  /** How many times slower than this machine. */
+  /** CPU slowdown factor relative to this machine. */
   slowdown: number;
-  /** Added round-trip time in milliseconds, and bytes per second in both directions; as fast as the machine is without it. */
+  /** Added round-trip time in milliseconds, and bytes per second in both directions; without it the network is not throttled. */
   line?: { latency: number; throughput: number };
 }
 
-/** A page, and what is on it when a person can read and use it. */
+/** A page, and the selectors that show when it is readable and usable. */
 export interface BenchPage {
   path: string;
   selectors: { rows: string; control: string };
 }
 
-/** Times are milliseconds since the navigation began. */
+/** Times are milliseconds since the start of the navigation. */
 export interface Visit {
   /** The data is readable. */
   rows: number;
-  /** The data is readable, and the first control is there. */
+  /** The data is readable, and the first control is visible. */
   usable: number;
   firstPaint: number;
   largestPaint: number;
-  /** By how much tasks were longer than 50 ms, until two seconds after the page was usable. */
+  /** Total time of long tasks beyond 50 ms each, until two seconds after the page is usable. */
   blocking: number;
   /** Cumulative layout shift; 0 is best. */
   shift: number;
-  /** Of what was complete before the rows. */
+  /** Bytes of responses that were complete before the rows. */
   bytes: number;
   /** Sent before the rows. */
   requests: number;
@@ -40,11 +40,11 @@ export interface Visit {
 /** A request of the page; times are seconds of the browser's own clock. */
 export interface Transfer {
   sentAt: number;
-  /** When all of it was there, and how many bytes that took on the line, headers included. */
+  /** When the response was complete, and its size on the wire including headers. */
   received?: { at: number; bytes: number };
 }
 
-/** Counts what was sent and received until a moment, in milliseconds since the first request, which is that of the document. */
+/** Counts requests and bytes up to a time in milliseconds since the first request, which is the document. */
 export function countTransfers(
   transfers: readonly Transfer[],
   until: number,
@@ -87,10 +87,10 @@ type Observed = Pick<Visit, 'rows' | 'usable' | 'largestPaint' | 'shift' | 'bloc
 const OBSERVER = path.join(import.meta.dirname, 'observe.js');
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 250;
-/** What comes so soon after the page is usable still holds up its first use. */
+/** Work that follows this soon after the page is usable still blocks the first interaction. */
 const SETTLE_MS = 2_000;
 
-/** Asks from outside, because the policy of the pages lets no condition be evaluated inside, and seldom, because each question takes time. */
+/** Polls from outside because the pages' CSP blocks conditions evaluated inside, and at long intervals because each poll costs CPU time. */
 async function untilSettled(tab: Page): Promise<Observed> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while ((await tab.evaluate<Observed>('observed')).usable === null) {
@@ -102,9 +102,9 @@ async function untilSettled(tab: Page): Promise<Observed> {
 }
 
 /**
- * Loads a page in a context of its own.
+ * Loads a page in a new browser context.
  * @param state cookies and storage of a signed-in person.
- * @throws Error when no rows come within a minute.
+ * @throws Error when no rows appear within a minute.
  */
 export async function visit(
   browser: Browser,

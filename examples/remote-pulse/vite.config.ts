@@ -1,4 +1,4 @@
-/** Builds the remote by Vite. What the host must find in the build is in the options of the preset. */
+/** Builds the remote with Vite. The preset's options define the build output that the host requires. */
 import { federationOptions } from '@hindsight/remote-preset/federation';
 import { federation } from '@module-federation/vite';
 import { defineConfig } from 'vite';
@@ -8,7 +8,7 @@ const options = federationOptions();
 export default defineConfig({
   base: './',
   plugins: [federation(options)],
-  // Two versions may be in one page: their classes must differ.
+  // Class names contain the version, because two versions can be on one page.
   css: { modules: { generateScopedName: `[local]-[hash:base64:5]-${options.name}` } },
   build: { target: 'es2022', sourcemap: 'hidden', rolldownOptions: { input: 'src/remote/entry.ts' } },
 });

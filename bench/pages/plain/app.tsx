@@ -1,11 +1,11 @@
-/** The plain rival: React, a router and the list of memories, with a search box. No antd, no federation, no state library. */
+/** The plain baseline app: React, a router and the list of memories with a search box. No antd, no federation, no state library. */
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Link, RouterProvider } from 'react-router-dom';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 
 declare global {
-  /** What serve.ts puts into the HTML: the address of the workspace's list, and the answer that the HTML has asked for. */
+  /** Set in the HTML by serve.ts: the address of the workspace's list, and the list request already in flight. */
   var plain: { list: string; first?: Promise<Response> };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Serves the plain rival: one HTML file with its script inside, built by webpack as the dashboard is, in front of the same service. It
- * asks for the first page of the list before its script runs. What it takes marks what is possible.
+ * Serves the plain baseline app: one HTML file with an inline script, built by webpack like the dashboard, in front of the same service. It
+ * requests the first page of the list before its script runs. Its load time is the practical lower bound.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -50,8 +50,8 @@ export interface PlainRival {
 }
 
 /**
- * @param gateway origin of the dashboard's gateway, which answers the rival's calls.
- * @param scope the workspace, as parameters of a call.
+ * @param gateway origin of the dashboard's gateway, which answers API calls.
+ * @param scope the workspace, as query parameters.
  */
 export async function servePlainRival(gateway: string, scope: string): Promise<PlainRival> {
   const script = await buildScript();

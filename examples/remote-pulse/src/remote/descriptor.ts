@@ -1,10 +1,10 @@
-/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
+/** Metadata that the host needs before it loads this remote. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
   name: 'pulse',
   displayName: 'Pulse',
-  // The first contracts with releases of ES modules.
+  // The first contracts version that supports ES module releases.
   contracts: '^3.1.0',
   needs: ['GET /memory-blocks/'],
   routes: [

@@ -4,7 +4,7 @@ import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
-it('keeps its part of the contract with the host', () => {
+it('satisfies the contract with the host', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
   expect(parseDescriptor(descriptor)).toEqual(descriptor);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);

@@ -4,7 +4,7 @@ import { Card, EmptyState } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import styles from './PulsePage.module.css';
 
-/** Counts the memories of the active workspace. */
+/** Shows the number of memories in the active workspace. */
 export function PulsePage() {
   const [shown, setShown] = useState(true);
   const { data, error } = useScopedQuery({

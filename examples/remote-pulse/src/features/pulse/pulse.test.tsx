@@ -3,7 +3,7 @@ import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { screen } from '@testing-library/react';
 import { routes } from '../../remote/entry';
 
-it('counts the memories of the workspace', async () => {
+it('shows the number of memories in the workspace', async () => {
   const api = fakeApi({ 'GET /memory-blocks/': { items: [], total_items: 42 } });
   await renderRoutes(routes, '/pulse', fakeShell({ api }));
   expect(await screen.findByRole('status', { name: 'Memories of this workspace' })).toHaveTextContent('42');

@@ -3,7 +3,7 @@ import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { Card, EmptyState, RelativeTime } from '@hindsight/shared-ui/core';
 import styles from './RosterPage.module.css';
 
-/** Names the agents of the active workspace, the newest first. */
+/** Lists the agents of the active workspace, newest first. */
 export function RosterPage() {
   const { data, error } = useScopedQuery({
     key: ['roster'],
