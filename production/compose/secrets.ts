@@ -1,4 +1,4 @@
-/** `pnpm production:secrets`: makes the secrets that docker-compose.yml hands to the containers. What is there already stays. */
+/** `pnpm production:secrets`: generates the secrets that docker-compose.yml passes to the containers. Never overwrites existing ones. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 const DATABASE = 'hindsight';
 const HASH_ROUNDS = 12;
 
-/** Every secret by the name of its file. */
+/** Every secret by file name. */
 export function newSecrets(): Record<string, string> {
   const password = hex(24);
   const firstPerson = hex(12);
@@ -31,7 +31,7 @@ export function newSecrets(): Record<string, string> {
     first_person_password_hash: hashSync(firstPerson, HASH_ROUNDS),
     s3_identities: JSON.stringify({
       identities: [
-        // Releases are public files; the registry is one of them.
+        // Releases are public files, including the registry.
         { name: 'anonymous', actions: ['Read:releases'] },
         {
           name: 'publisher',
@@ -45,14 +45,14 @@ export function newSecrets(): Record<string, string> {
 }
 
 /**
- * Writes them all, or nothing when the folder holds some already: half of them would fit nothing.
+ * Writes all secrets, or none when the folder already contains some: a partial set would not match the rest.
  * @returns whether they were written.
  */
 export function writeSecrets(folder: string): boolean {
   if (existsSync(path.join(folder, 'database_password'))) return false;
-  // The folder is closed; the files inside are mounted one by one into containers whose users have other numbers.
+  // Only the folder is closed; its files are mounted one by one into containers that run under other user ids.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // For those that only the installation has: of its mail server, its language model.
+  // For installation-specific secrets: mail server, language model.
   mkdirSync(path.join(folder, 'own'), { recursive: true });
   for (const [name, value] of Object.entries(newSecrets())) {
     writeFileSync(path.join(folder, name), value, { mode: 0o644 });

@@ -1,6 +1,6 @@
 /**
- * `pnpm production:containers`: builds the images, brings the stack up in the engine of this machine, runs its tests and takes it down.
- * Says what was real and what stood in; without an engine it is skipped, with the reason.
+ * `pnpm production:containers`: builds the images, starts the stack in the local container engine, runs its tests and stops it. Reports
+ * which services were real and which were fakes; without an engine it skips and says why.
  */
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { writeSecrets } from '../compose/secrets';
 import { repoRoot } from '../native/place';
 
-/** What production/containers/standIns.yml has a program for. */
+/** Services for which production/containers/standIns.yml has a fake. */
 const REPLACEABLE = ['dex', 'store', 'store-setup', 'mail'];
 const UP_SECONDS = '600';
 
@@ -17,9 +17,9 @@ const run = (command: string, args: string[], options: SpawnSyncOptions = {}) =>
   spawnSync(command, args, { cwd: repoRoot, encoding: 'utf8', ...options });
 const isFine = (command: string, args: string[]) => run(command, args).status === 0;
 
-/** The client that the engine of this machine understands, and its Compose. */
+/** The Docker client that the local engine accepts, and its Compose. */
 function findEngine(): { docker: string; compose: string[] } | { missing: string } {
-  // A client from 23 on builds by a plugin, which may be missing; an older one beside it builds by itself.
+  // Since version 23 the client builds through a plugin, which may be missing; an older client installed beside it builds without one.
   const supportsBuildKit = (client: string) =>
     isFine(client, ['buildx', 'version']) ||
     Number.parseInt(run(client, ['version', '--format', '{{.Client.Version}}']).stdout?.toString() ?? '') <
@@ -44,7 +44,7 @@ mkdirSync(folder, { recursive: true });
 writeSecrets(path.join(repoRoot, 'var/secrets'));
 
 const text = readFileSync(path.join(repoRoot, 'docker-compose.yml'), 'utf8');
-// Compose 1 does not know the key; the project is named by the command instead.
+// Compose 1 does not know the `name` key; the command line names the project instead.
 const file = path.join(folder, 'docker-compose.yml');
 writeFileSync(file, text.replace(/^name: .*\n/m, ''));
 const { services } = parse(text, { merge: true }) as {
@@ -66,7 +66,7 @@ console.log(`Real: ${real.join(', ')}. Stand-ins: ${away.length > 0 ? REPLACEABL
 
 const files = [file, ...(away.length > 0 ? [path.join(repoRoot, 'production/containers/standIns.yml')] : [])];
 const [command = '', ...prefix] = compose;
-/** What a statement may take is judged elsewhere: here, builds and all containers share the processors of one machine. */
+/** Statement timeouts are tested elsewhere; here, builds and all containers compete for the same cores. */
 const env = {
   ...process.env,
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The stack in containers: a person's way through it, an agent's, and an operator's, with the document's own commands. */
+/** Tests the containerized stack as a person, an agent and an operator use it, with the commands printed in the documentation. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,12 @@ const compose = JSON.parse(process.env.CONTAINERS_COMPOSE ?? '[]') as string[];
 const secret = (name: string) => readFileSync(path.join(repoRoot, 'var/secrets', name), 'utf8').trim();
 const password = secret('first_person_password');
 
-/** Runs a program beside the load of the test; what it printed is part of its failure. */
+/** Runs a program without blocking the test's load; the error of a failure contains its output. */
 const run = promisify(execFile);
 const inCompose = (...args: string[]) =>
   run(compose[0] ?? '', [...compose.slice(1), ...args], { cwd: repoRoot });
 
-/** The rows that a statement of the administrator answers. */
+/** Runs a statement as the administrator and returns its rows. */
 const query = async (statement: string) => {
   const asked = `PGPASSWORD=$(cat /run/secrets/postgres_password) psql -U postgres -d hindsight -Atc "${statement}"`;
   return (await inCompose('exec', '-T', 'postgres', 'sh', '-c', asked)).stdout.trim();
@@ -29,14 +29,14 @@ const query = async (statement: string) => {
 const listContainers = async (name: string) =>
   (await inCompose('ps', '-q', name)).stdout.split('\n').filter(Boolean);
 
-/** Runs the shell commands under a heading of docs/production.md as they are printed. */
+/** Runs the shell commands under a heading of docs/production.md exactly as printed. */
 async function runDocument(heading: string, env: Record<string, string> = {}): Promise<void> {
   const text = readFileSync(path.join(repoRoot, 'docs/production.md'), 'utf8');
   const section = text.split(`### ${heading}\n`)[1]?.split(/^##/m)[0] ?? '';
   const [, commands = ''] = /^```sh\n(.*?)^```$/ms.exec(section) ?? [];
   expect(commands).not.toBe('');
   const words = compose.map((word) => `'${word}'`).join(' ');
-  // `docker compose` is the Compose, the project and the files of this run.
+  // Maps `docker compose` to the Compose binary, project and files of this run.
   const prelude = `set -eu\ndocker() { if [ "$1" = compose ]; then shift; ${words} "$@"; else command docker "$@"; fi; }\n`;
   await run('sh', ['-c', prelude + commands], {
     cwd: repoRoot,
@@ -44,7 +44,7 @@ async function runDocument(heading: string, env: Record<string, string> = {}): P
   });
 }
 
-/** An image of the next version, which brings a migration of its own. */
+/** Builds an image of the next version with an additional migration. */
 async function buildNextVersion(): Promise<void> {
   const [container = ''] = await listContainers('memory-service');
   const { stdout } = await run('docker', ['inspect', '-f', '{{.Config.Image}}', container]);
@@ -62,7 +62,7 @@ async function buildNextVersion(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Imports files of 250 rows one after another until it is stopped. @returns the statuses of the answers. */
+/** Imports files of 250 rows one after another until stopped. @returns the response statuses. */
 function startImports({ client, scope, agentId }: Workplace) {
   const statuses: number[] = [];
   let isOver = false;
@@ -85,7 +85,7 @@ function startImports({ client, scope, agentId }: Workplace) {
   };
 }
 
-/** Follows the stream of changes as a page does: where one ends, the next goes on after its last event. */
+/** Follows the change stream like a page does: each reconnect resumes after the last event. */
 function startStream(headers: Record<string, string>) {
   const seen: string[] = [];
   const problems: string[] = [];
@@ -117,7 +117,7 @@ function startStream(headers: Record<string, string>) {
   };
 }
 
-test('a person signs in at the provider, sees pages and signs out', async ({ page }) => {
+test('signs a person in at the provider, shows the pages, and signs them out', async ({ page }) => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('response', (answer) => {
@@ -138,7 +138,7 @@ test('a person signs in at the provider, sees pages and signs out', async ({ pag
   await page.waitForURL('**/login');
 });
 
-test('an agent speaks MCP, and a stream tells of what it writes', async () => {
+test('lets an agent speak MCP, and streams the changes it writes', async () => {
   const { headers } = await signIn(ORIGIN, PERSON, password);
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const made = await fetch(`${ORIGIN}/api/users/me/tokens`, {
@@ -183,10 +183,10 @@ test('an agent speaks MCP, and a stream tells of what it writes', async () => {
   place.client.close();
 });
 
-test('a call is found by its id in the logs of the gateway, the service and the database', async () => {
+test('logs a request under one id in the gateway, the service and the database', async () => {
   const { headers } = await signIn(ORIGIN, PERSON, password);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-  // What waits for a lock is slow enough to be logged.
+  // Waiting for a lock makes the statement slow enough to be logged.
   const lock = query('begin; lock table agents in access exclusive mode; select pg_sleep(600)').catch(
     () => undefined,
   );
@@ -203,14 +203,14 @@ test('a call is found by its id in the logs of the gateway, the service and the 
   expect(answer.headers.get('x-request-id')).toBe(trace);
   for (const name of ['gateway', 'memory-service', 'postgres'])
     await expect.poll(async () => (await inCompose('logs', '--tail=400', name)).stdout).toContain(trace);
-  // Values of statements are what people wrote.
+  // Statement parameters contain user data.
   expect((await inCompose('logs', 'postgres')).stdout).not.toContain('Parameters:');
 });
 
-test('the next version replaces the replicas under imports and open streams, and no request fails', async () => {
+test('replaces the replicas with the next version under imports and open streams without a failed request', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const { headers } = await signIn(ORIGIN, PERSON, password);
-  // Within the limits of one caller.
+  // Stays within the rate limits of one caller.
   const traffic = startTraffic(place, { readers: 2, writers: 2 });
   const imports = startImports(place);
   const streams = Array.from({ length: 4 }, () => startStream(headers));
@@ -243,7 +243,7 @@ test('the next version replaces the replicas under imports and open streams, and
   expect(problems).toEqual([[], [], [], []]);
 });
 
-test('a replica is added, and the secret of the gateway is changed, while people stay signed in', async () => {
+test('adds a replica and rotates the gateway secret without signing anyone out', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
   await runDocument('Add a replica');
@@ -253,7 +253,7 @@ test('a replica is added, and the secret of the gateway is changed, while people
   place.client.close();
 });
 
-test('what was backed up comes back, and the service goes on by itself', async () => {
+test('restores a backup while the service recovers on its own', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const contents = async () =>
     (await place.client.send('GET', `/api/memory-blocks/?limit=50&${place.scope}`)).body;
@@ -274,7 +274,7 @@ test('what was backed up comes back, and the service goes on by itself', async (
   rmSync(path.join(repoRoot, 'hindsight.dump'), { force: true });
 });
 
-test('the database comes back as it was at a moment', async () => {
+test('restores the database to a point in time', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   await runDocument('Archive the log');
   const { client, scope, agentId } = place;
@@ -300,7 +300,7 @@ test('the database comes back as it was at a moment', async () => {
   client.close();
 });
 
-test('each container comes back after a kill', async ({ page }) => {
+test('restarts each container after a kill', async ({ page }) => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
   const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
   const { stdout } = await inCompose('config', '--services');

@@ -1,6 +1,6 @@
 /**
- * Programs in place of images that this machine cannot pull, for tests of the containers: `standIn.ts <dex|store|mail>`. Each answers at
- * the addresses of the image that it stands in for.
+ * Fakes for images that this machine cannot pull, for the container tests: `standIn.ts <dex|store|mail>`. Each answers at the addresses of
+ * the image it replaces.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

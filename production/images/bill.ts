@@ -1,17 +1,20 @@
-/** `tsx production/images/bill.ts <folder> <package> …`: bills of materials (CycloneDX) of what packages of ours need when they run; each image carries its own. */
+/**
+ * `tsx production/images/bill.ts <folder> <package> …`: software bills of materials (CycloneDX) of the runtime dependencies of our
+ * packages; each image contains its own.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials } from '../../tooling/federation/licenses';
 
-/** Answer of `pnpm licenses list --json`: packages by license. */
+/** Output of `pnpm licenses list --json`: packages by license. */
 type Listed = Readonly<Record<string, readonly { name: string; versions: readonly string[] }[]>>;
 
 type Manifest = Record<'name', string> &
   Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>;
 
-/** A package, and those of ours that are bundled into it: what they need is in the image, too. */
+/** A package and the workspace packages bundled into it, whose dependencies are in the image, too. */
 export const listBundled = ({ name, dependencies, devDependencies }: Manifest): string[] => [
   name,
   ...Object.keys({ ...dependencies, ...devDependencies }).filter((one) =>
@@ -19,11 +22,11 @@ export const listBundled = ({ name, dependencies, devDependencies }: Manifest): 
   ),
 ];
 
-/** @param text output of `pnpm licenses list --json`, which is a sentence where a package has no dependencies. */
+/** @param text output of `pnpm licenses list --json`, which is a plain sentence for a package without dependencies. */
 export const parseListed = (text: string): Listed =>
   text.startsWith('No licenses in packages found') ? {} : (JSON.parse(text) as Listed);
 
-/** The same packages give the same text. */
+/** Deterministic: the same packages produce the same text. */
 export function listPackages(listed: Listed): string {
   const packages = Object.entries(listed).flatMap(([license, list]) =>
     list.flatMap(({ name, versions }) => versions.map((version) => ({ name, version, license }))),

@@ -1,4 +1,4 @@
-/** The Dockerfile: no complaint of a linter, and what every image of ours has to be. */
+/** Checks the Dockerfile with a linter and against the requirements for every image of ours. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validate } from 'dockerfile-utils';
@@ -6,7 +6,7 @@ import { listBundled, listPackages, parseListed } from './bill';
 
 const text = readFileSync(path.join(__dirname, 'Dockerfile'), 'utf8');
 
-/** Instructions by stage; a line that ends with a backslash goes on. */
+/** Instructions by stage; a trailing backslash continues a line. */
 const stages = text
   .replace(/\\\n\s*/g, '')
   .split(/^(?=FROM )/m)
@@ -17,7 +17,7 @@ const stages = text
   });
 const named = (name: string) => stages.find((one) => one.name === name);
 
-/** A stage with those that it is built from, the lowest first. */
+/** A stage preceded by the stages it is built from, base first. */
 function whole(name: string): string {
   const own = named(name);
   return own ? whole(own.base) + own.stage : '';
@@ -25,18 +25,18 @@ function whole(name: string): string {
 
 const IMAGES = ['gateway', 'remote', 'memory-service'];
 
-test('the linter reports nothing', () => {
+test('passes the linter', () => {
   expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   expect(validate('FORM x\n')).not.toEqual([]);
 });
 
-test('every stage is built from an exact version or another stage', () => {
+test('builds every stage from an exact version or another stage', () => {
   for (const { base } of stages) expect(named(base) ?? base).toEqual(expect.anything());
   const foreign = stages.map(({ base }) => base).filter((base) => !named(base));
   for (const base of foreign) expect(base).toMatch(/^[\w./-]+:\d+\.\d+\.\d+-[\w-]+$/);
 });
 
-test.each(IMAGES)('%s runs without root, reports its health, and starts without a shell', (name) => {
+test.each(IMAGES)('%s runs without root, has a health check, and starts without a shell', (name) => {
   const stage = whole(name);
   const users = [...stage.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
   expect(users.at(-1)).toMatch(/^(101:101|node)$/);
@@ -44,19 +44,19 @@ test.each(IMAGES)('%s runs without root, reports its health, and starts without 
   expect(stage).toMatch(/^CMD \["/m);
 });
 
-test.each(IMAGES)('%s carries its bill of materials', (name) => {
+test.each(IMAGES)('%s contains its bill of materials', (name) => {
   const copied = /^COPY --from=build \/workspace\/bills\/(\S+)\.cdx\.json \/\w+\/sbom\.cdx\.json$/m;
   const [, pkg = ''] = copied.exec(whole(name)) ?? [];
   const [, made = ''] = /bill\.ts bills (.*)$/m.exec(named('build')?.stage ?? '') ?? [];
   expect(made.replace('*', '${REMOTE}').split(' ')).toContain(pkg);
 });
 
-test('a package without dependencies has an empty bill', () => {
+test('writes an empty bill for a package without dependencies', () => {
   expect(parseListed('No licenses in packages found\n')).toEqual({});
   expect(() => parseListed('ERR_PNPM')).toThrow(SyntaxError);
 });
 
-test('a bill holds what is bundled, not what builds', () => {
+test('lists bundled packages in the bill, but no build tools', () => {
   const devDependencies = { '@hindsight/shared-contracts': '1', '@hindsight/tooling': '1', esbuild: '1' };
   expect(listBundled({ name: 'gateway', dependencies: undefined, devDependencies })).toEqual([
     'gateway',
@@ -64,7 +64,7 @@ test('a bill holds what is bundled, not what builds', () => {
   ]);
 });
 
-test('a bill names each version once, in an order of its own', () => {
+test('lists each version once, in a stable order', () => {
   const listed = {
     MIT: [{ name: 'b', versions: ['2.0.0', '1.0.0'] }],
     ISC: [{ name: '@a/a', versions: ['3.0.0'] }],
@@ -80,7 +80,7 @@ test('a bill names each version once, in an order of its own', () => {
   expect(components[0]?.licenses).toEqual([{ expression: 'ISC' }]);
 });
 
-test.each(IMAGES)('%s holds results alone, not the sources', (name) => {
+test.each(IMAGES)('%s contains build results only, no sources', (name) => {
   expect(whole(name)).not.toMatch(/^COPY \. /m);
   expect(whole(name)).not.toMatch(/FROM sources/);
 });

@@ -1,4 +1,4 @@
-/** The manifests against the published schemas of Kubernetes, and what all of them must say. */
+/** Checks the manifests against the published Kubernetes schemas, and for required settings. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const manifests = files.flatMap((name) =>
 const ofKind = (kind: string) =>
   manifests.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name);
 
-/** Validates each in a process of its own, because the schemas are modules that Jest does not load. @returns the problems. */
+/** Validates each manifest in a separate process, because the schemas are ES modules that Jest does not load. @returns the problems. */
 function validate(given: readonly Manifest[]): string[] {
   const program = `
     let problems = [];
@@ -38,18 +38,18 @@ function validate(given: readonly Manifest[]): string[] {
   return JSON.parse(output) as string[];
 }
 
-test('every manifest is valid', () => {
+test('has valid manifests only', () => {
   expect(validate(manifests)).toEqual([]);
   const broken = manifests.map((one) => ({ ...one, metadata: 1 }) as unknown as Manifest);
   expect(validate(broken)).toHaveLength(manifests.length);
 });
 
-test('each deployment has a service, a budget and a scale', () => {
+test('gives each deployment a service, a disruption budget and an autoscaler', () => {
   for (const kind of ['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
     expect(ofKind(kind).sort()).toEqual(ofKind('Deployment').sort());
 });
 
-test('the kustomization names all files, and the secrets that the containers read', () => {
+test('lists all files in the kustomization, and the secrets that the containers read', () => {
   const { resources, secretGenerator } = parse(read('kustomization.yaml')) as {
     resources: string[];
     secretGenerator: { files: string[] }[];
@@ -64,7 +64,7 @@ const KUBECTL = spawnSync('kubectl', ['kustomize', '--help']).status === 0 ? ['k
 if (KUBECTL.length === 0) process.stdout.write('No kubectl: the kustomization is not built here.\n');
 
 test.each(KUBECTL)(
-  '%s builds the kustomization, whose manifests are valid and find each other',
+  '%s builds the kustomization into valid manifests that reference each other',
   (kubectl) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'kustomization-'));
     cpSync(__dirname, folder, { recursive: true });

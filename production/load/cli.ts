@@ -1,4 +1,7 @@
-/** `pnpm production:bench` compares replicas and poolers call by call; `pnpm production:bench people` plays an hour of people and agents. */
+/**
+ * `pnpm production:bench` compares replicas and poolers per endpoint; `pnpm production:bench people` simulates an hour of people and
+ * agents.
+ */
 export {};
 
 if (process.argv[2] === 'people') await import('./people');

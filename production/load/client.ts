@@ -1,14 +1,14 @@
-/** A caller with connections that stay open, for load: no retries of its own, and a broken connection is an answer too. */
+/** An HTTP client with keep-alive connections for load tests: it never retries, and reports a broken connection as an answer. */
 import { Agent, request } from 'node:http';
 
 export interface Answer {
-  /** 0 when there was no answer at all. */
+  /** 0 when no answer arrived. */
   status: number;
   body: string;
 }
 
 export interface Client {
-  /** @param own headers of this call, beside those of the client. */
+  /** @param own headers of this call, added to those of the client. */
   send(method: string, path: string, body?: unknown, own?: Record<string, string>): Promise<Answer>;
   close(): void;
 }

@@ -1,16 +1,16 @@
-/** People and agents over an hour: what each asks how often, at moments that do not wait for earlier answers. */
+/** Simulates an hour of people and agents: call rates per action, sent on schedule regardless of pending answers. */
 import type { Answer, Client } from './client';
 
 export interface Caller {
   headers: Record<string, string>;
-  /** Query that names the workspace. */
+  /** Query parameters of the workspace. */
   scope: string;
   agentId: string;
 }
 
 interface Action {
   name: string;
-  /** How often one caller does it in an hour. */
+  /** Calls per hour and caller. */
   hourly: number;
   send: (client: Client, caller: Caller, word: string) => Promise<Answer>;
 }
@@ -29,7 +29,7 @@ const write: Action['send'] = (client, { headers, scope, agentId }, word) =>
 const search = get(({ scope }, word) => `/memory-blocks/search/fulltext?limit=12&query=${word}&${scope}`);
 const list = get(({ scope }) => `/memory-blocks/?limit=12&${scope}`);
 
-/** A person reads for most of the hour; the bell asks each minute while the page is open. */
+/** A person reads for most of the hour; the notification bell polls every minute while the page is open. */
 const PERSON: readonly Action[] = [
   { name: 'bell', hourly: 60, send: get(() => '/notifications/?limit=1&unread_only=true') },
   { name: 'list', hourly: 20, send: list },
@@ -44,7 +44,7 @@ const PERSON: readonly Action[] = [
       client.send('POST', `/secret-findings/scan?${scope}`, undefined, headers),
   },
 ];
-/** An agent at work recalls before and writes after each task. */
+/** A working agent searches before each task and writes after it. */
 const AGENT: readonly Action[] = [
   { name: 'agent search', hourly: 30, send: search },
   { name: 'agent list', hourly: 5, send: list },
@@ -60,14 +60,14 @@ const sum = (actions: readonly Action[]) => actions.reduce((total, { hourly }) =
 export interface Asked {
   name: string;
   status: number;
-  /** From the moment at which the caller wanted it. */
+  /** Measured from the scheduled time, not from the actual send. */
   ms: number;
 }
 
-/** Requests of all in an hour. */
+/** Total requests per hour. */
 export const requestsPerHour = (people: number, agents: number) => people * sum(PERSON) + agents * sum(AGENT);
 
-/** Plays `seconds` of the hour, `speed` times as fast; resolves when the last answer is there. */
+/** Plays `seconds` of the hour at `speed` times the normal rate; resolves with the last answer. */
 export async function playHour(
   crowd: { people: readonly Caller[]; agents: readonly Caller[] },
   clients: readonly Client[],

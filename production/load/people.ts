@@ -1,6 +1,6 @@
 /**
- * An hour of 1,000 people with open pages and 200 agents, faster and faster, on one, two and four replicas with PostgreSQL and PgBouncer.
- * Callers go to the replicas in turn, as nginx would send them, and are identified by the headers that nginx sets; prints Markdown.
+ * An hour of 1,000 people with open pages and 200 agents, at increasing speed, on one, two and four replicas with PostgreSQL and PgBouncer.
+ * Callers are spread over the replicas round-robin and identified by headers, as nginx would do; prints Markdown.
  */
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -82,7 +82,7 @@ const identityHeaders = (secret: string, email: string) => ({
   'x-csrf-token': 'bench',
 });
 
-/** People in the organizations of the demo workspace, and some of their agents with tokens. */
+/** Adds people to the organizations of the demo workspace, and agents with tokens for some of them. */
 async function createCrowd({ adminUrl, secret }: Stack, [client]: readonly Client[]) {
   const rows = await query<{ email: string; organization: string; agent: string }>(
     adminUrl,
@@ -114,7 +114,7 @@ async function createCrowd({ adminUrl, secret }: Stack, [client]: readonly Clien
   return { people, agents };
 }
 
-/** One stream of changes for each open page. */
+/** Opens one change stream per open page. */
 function openStreams(urls: readonly string[], people: readonly Caller[]): Promise<ClientRequest[]> {
   return Promise.all(
     people.map(
@@ -135,7 +135,7 @@ function openStreams(urls: readonly string[], people: readonly Caller[]): Promis
 const TICKS_PER_SECOND = 100;
 const readProcessStat = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-/** Processor seconds of a process so far, and of those that it started where they run on. */
+/** CPU seconds that a process has used so far, including its children where they are still running. */
 function cpuSeconds(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const processorSeconds = (one: number) =>

@@ -1,4 +1,4 @@
-/** Requests a second through nginx with one replica and with two, with PgBouncer and without; prints Markdown. */
+/** Requests per second through nginx with one and with two replicas, with and without PgBouncer; prints Markdown. */
 import { cpus } from 'node:os';
 import autocannon from 'autocannon';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';

@@ -1,29 +1,29 @@
-/** People at work: readers and writers who go on until they are stopped, and a record of every single request. */
+/** Simulated readers and writers that run until stopped, and a record of every request. */
 import type { Answer, Client } from './client';
 
 export interface Outcome {
   kind: 'read' | 'create' | 'update' | 'delete';
   startedAt: number;
   endedAt: number;
-  /** 0 when there was no answer at all. */
+  /** 0 when no answer arrived. */
   status: number;
-  /** What was said where it failed. */
+  /** Error text of a failed request. */
   problem?: string;
-  /** What a write wrote. */
+  /** Text sent by a write. */
   content?: string;
   id?: string;
 }
 
 export interface Workplace {
   client: Client;
-  /** Query that names the workspace, e.g. `scope=personal`. */
+  /** Query parameters of the workspace, e.g. `scope=personal`. */
   scope: string;
   agentId: string;
 }
 
 export interface Traffic {
   outcomes: readonly Outcome[];
-  /** Waits for the requests under way. */
+  /** Resolves when the requests in flight are answered. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const readKeys = (scope: string) => [
 
 export const hasSucceeded = ({ status }: { status: number }) => status >= 200 && status < 300;
 
-/** @returns at once; the load goes on until `stop`. */
+/** @returns immediately; the load continues until `stop`. */
 export function startTraffic(place: Workplace, people: { readers: number; writers: number }): Traffic {
   const { client, scope, agentId } = place;
   const outcomes: Outcome[] = [];
@@ -62,7 +62,7 @@ export function startTraffic(place: Workplace, people: { readers: number; writer
     }
   }
 
-  /** Creates and changes a memory block, and deletes every second one; the others stay to be counted. */
+  /** Creates and updates a memory block, and deletes every second one; the rest stay so that tests can count them. */
   async function write(): Promise<void> {
     while (!isOver) {
       const content = `load ${(written += 1)}`;

@@ -1,7 +1,7 @@
-/** What a run under kills has to show: who failed, and whether a kill excuses it. */
+/** Evaluates a run with kills: which requests failed, and which failures a kill excuses. */
 import { hasSucceeded, type Outcome } from './traffic';
 
-/** A kill as it was seen: from just before the signal until the process was gone. */
+/** A kill as observed: from just before the signal until the process was gone. */
 export interface Kill {
   from: number;
   to: number;
@@ -11,11 +11,11 @@ export interface Verdict {
   requests: number;
   reads: number;
   writes: number;
-  /** Failed although no kill fell into their time. */
+  /** Failures that no kill overlaps. */
   unexcused: Outcome[];
-  /** Reads that failed, at whatever time: a read is asked again at the other replica. */
+  /** Failed reads, kill or not: the gateway retries a read on the other replica. */
   failedReads: Outcome[];
-  /** Writes that a kill cut off. */
+  /** Writes interrupted by a kill. */
   cutOff: Outcome[];
 }
 
@@ -36,6 +36,6 @@ export function judge(outcomes: readonly Outcome[], kills: readonly Kill[]): Ver
   };
 }
 
-/** How many requests were under way at a kill. */
+/** Number of requests in flight during a kill. */
 export const underWay = (outcomes: readonly Outcome[], kill: Kill) =>
   outcomes.filter((one) => isUnderWay(one, kill)).length;

@@ -1,4 +1,4 @@
-/** A signed-in person with an agent of their own to write for. */
+/** A signed-in person with a separate agent to write memories for. */
 import { signIn } from '../login/signIn';
 import { createClient } from './client';
 import { hasSucceeded, type Workplace } from './traffic';

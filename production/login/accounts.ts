@@ -1,10 +1,10 @@
-/** Who can sign in at the small identity provider. */
+/** The accounts of the small identity provider. */
 export interface Account {
   email: string;
   password: string;
 }
 
-/** The account of an email and a password; undefined when they do not belong together. */
+/** The account for an email and password; undefined when they do not match. */
 export function accountFor(
   accounts: readonly Account[],
   email: string,

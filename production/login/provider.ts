@@ -1,4 +1,4 @@
-/** A small OpenID Connect provider, in place of the compose file's Dex: a real authorization code flow with PKCE and a password. */
+/** A small OpenID Connect provider that replaces the compose file's Dex: a real authorization code flow with PKCE and a password. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
@@ -6,9 +6,9 @@ import { type Account, accountFor } from './accounts';
 
 export interface ProviderOptions {
   port: number;
-  /** Where it listens; this machine alone otherwise. */
+  /** Listening address; loopback by default. */
   host?: string;
-  /** How browsers and the gateway know it; its path is where it is mounted. */
+  /** Issuer URL as seen by browsers and the gateway; its path is the mount point. */
   issuer?: string;
   accounts: readonly Account[];
   client: { id: string; secret: string; redirectUri: string };
@@ -49,7 +49,7 @@ function configuration({ accounts, client }: ProviderOptions, mount: string): Co
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' }] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // The email is part of the ID token, as with Dex.
+    // Includes the email in the ID token, as Dex does.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -59,7 +59,7 @@ function configuration({ accounts, client }: ProviderOptions, mount: string): Co
       accounts.some(({ email }) => email === sub)
         ? { accountId: sub, claims: () => ({ sub, email: sub, email_verified: true }) }
         : undefined,
-    // The one client is our own; nobody is asked whether it may know the email.
+    // The only client is our own, so no consent is needed to share the email.
     loadExistingGrant: async (context: KoaContextWithOIDC) => {
       const { client: asking, session, provider } = context.oidc;
       if (!asking || !session?.accountId) return undefined;
@@ -71,7 +71,7 @@ function configuration({ accounts, client }: ProviderOptions, mount: string): Co
   };
 }
 
-/** Listens when it resolves; the issuer is `http://127.0.0.1:<port>` unless another one is named. */
+/** Resolves when it listens; the issuer defaults to `http://127.0.0.1:<port>`. */
 export async function startProvider(options: ProviderOptions): Promise<Server> {
   const issuer = options.issuer ?? `http://127.0.0.1:${options.port}`;
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
@@ -98,9 +98,9 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
   }
 
   const server = createServer((request, response) => {
-    // What is mounted below a path is served as if it were not; the library reads the mount from the whole address.
+    // Requests below the mount path are served as if unmounted; the library derives the mount from the original URL.
     Object.assign(request, { originalUrl: request.url });
-    // However it is reached, it names its endpoints as the issuer does.
+    // Endpoint URLs always use the issuer's host, regardless of the address used to connect.
     request.headers.host = new URL(issuer).host;
     if (request.url?.startsWith(`${mount}/`)) request.url = request.url.slice(mount.length);
     if (!request.url?.startsWith('/interaction/')) {

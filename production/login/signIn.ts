@@ -1,6 +1,6 @@
-/** Signs in without a browser: follows the code flow, fills in the provider's form, keeps the cookies. For load tests. */
+/** Signs in without a browser, for load tests: follows the code flow, submits the provider's form, keeps the cookies. */
 
-/** Cookies by host, as a browser keeps them; paths and times are left out. */
+/** Cookies by host, like in a browser, but without paths and expiry. */
 class Jar {
   private readonly hosts = new Map<string, Map<string, string>>();
 
@@ -22,14 +22,14 @@ class Jar {
 }
 
 export interface SignedIn {
-  /** Headers of a browser's call: cookies, and what writes need. */
+  /** Headers of a browser request: cookies, and the CSRF headers that writes need. */
   headers: Record<string, string>;
 }
 
 const MOST_STEPS = 12;
 
 /**
- * @param send in place of `fetch`.
+ * @param send replacement for `fetch`.
  * @throws Error when the flow does not end at the dashboard.
  */
 export async function signIn(

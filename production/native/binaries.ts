@@ -1,4 +1,4 @@
-/** Where this machine has the programs that production runs in containers. */
+/** Locates the local binaries of the programs that production runs in containers. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 export interface Binaries {
   nginx: string;
   pgbouncer: string;
-  /** Folder of `initdb`, `postgres` and `psql`. */
+  /** Folder with `initdb`, `postgres` and `psql`. */
   postgres: string;
 }
 
@@ -17,7 +17,7 @@ const findIn = (places: string[], name: string) =>
 
 const onPath = (name: string) => findIn([...PLACES, ...(process.env.PATH ?? '').split(path.delimiter)], name);
 
-/** Debian keeps each version of PostgreSQL in a folder of its own; the newest one is taken. */
+/** Debian installs each version of PostgreSQL in a separate folder; picks the newest. */
 function postgresFolder(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -25,7 +25,7 @@ function postgresFolder(): string | undefined {
   return folders.find((folder) => findIn([folder], 'initdb') && findIn([folder], 'postgres'));
 }
 
-/** The programs, or one sentence that names the missing ones. */
+/** The binaries, or one sentence that lists the missing ones. */
 export function findBinaries(): Binaries | { missing: string } {
   const [nginx, pgbouncer, postgres] = [onPath('nginx'), onPath('pgbouncer'), postgresFolder()];
   if (nginx && pgbouncer && postgres) return { nginx, pgbouncer, postgres };
@@ -37,7 +37,7 @@ export function findBinaries(): Binaries | { missing: string } {
   };
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root; `nobody` has no rights worth having. */
+/** PostgreSQL and PgBouncer refuse to run as root; `nobody` has no privileges worth stealing. */
 export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());

@@ -1,4 +1,4 @@
-/** PostgreSQL in a cluster of its own, and PgBouncer before it, with the files of the compose stack. */
+/** PostgreSQL in a separate cluster with PgBouncer in front, configured by the files of the compose stack. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const ADMIN = 'postgres';
 
 interface Place {
   binaries: Binaries;
-  /** Writable for everybody: the programs run as another account when we are root. */
+  /** World-writable, because the programs run as another user when we are root. */
   folder: string;
   port: number;
 }
@@ -34,7 +34,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   if (status !== 0) throw new Error(`${path.basename(command)} failed: ${error?.message ?? stderr}`);
 }
 
-/** Carries one statement out, and answers its rows. */
+/** Runs one statement and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
   connectionString: string,
   statement: string,
@@ -46,9 +46,9 @@ export async function query<Row extends pg.QueryResultRow>(
 
 export interface PostgresServer {
   program: Program;
-  /** As the service's own account, past any pooler. */
+  /** Connection of the service account, bypassing any pooler. */
   url: string;
-  /** As the administrator. */
+  /** Connection of the administrator. */
   adminUrl: string;
 }
 
@@ -57,7 +57,7 @@ const databaseUrls = (port: number, password: string) => ({
   adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,
 });
 
-/** Starts the program on a folder of data and waits for its answer. */
+/** Starts PostgreSQL on a data folder and waits until it accepts queries. */
 async function serve(
   name: string,
   { binaries, folder, port }: Place,
@@ -76,8 +76,8 @@ async function serve(
 }
 
 /**
- * Makes a new cluster and prepares it by the script that the container runs.
- * @param password of the service's account.
+ * Creates a cluster and runs the container's initialization script on it.
+ * @param password of the service account.
  * @param settings further `-c` settings.
  */
 export async function startPostgres(
@@ -106,7 +106,7 @@ export async function startPostgres(
   return { program, ...addresses };
 }
 
-/** Copies a running server as it is while it runs, its log included; `options` are further ones of `pg_basebackup`. */
+/** Takes a base backup of a running server, including WAL; `options` are further `pg_basebackup` options. */
 function copyServer(
   { binaries, folder }: Pick<Place, 'binaries' | 'folder'>,
   sourceUrl: string,
@@ -118,7 +118,7 @@ function copyServer(
   ]);
 }
 
-/** Copies a running server into a standby that follows it; on a folder that holds one it is only started. */
+/** Creates a standby from a running server; a folder that already has one is only started. */
 export async function startStandby(
   place: Place,
   primaryPort: number,
@@ -132,7 +132,7 @@ export async function startStandby(
   return { program, ...addresses };
 }
 
-/** The container's settings with this machine's places; a version before 1.21 does not know prepared statements. */
+/** The container's settings with local ports and paths; versions before 1.21 do not support prepared statements. */
 export function nativePgbouncerIni(
   ini: string,
   place: { databasePort: number; port: number; usersFile: string; keepsStatements: boolean },
@@ -148,13 +148,13 @@ export function nativePgbouncerIni(
 export interface Pooler {
   program: Program;
   url: string;
-  /** Hands the connections to the server on another port from now on. */
+  /** Routes connections to the server on another port from then on. */
   moveTo: (databasePort: number) => Promise<void>;
   /** Whether it tracks prepared statements across connections. */
   keepsStatements: boolean;
 }
 
-/** Version 1.21 was the first that keeps prepared statements in transaction mode. */
+/** PgBouncer supports prepared statements in transaction mode since 1.21. */
 export function keepsStatements(versionText: string): boolean {
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(versionText) ?? [];
   return Number(major) > 1 || Number(minor) >= 21;

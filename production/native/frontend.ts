@@ -1,4 +1,4 @@
-/** What browsers talk to: the gateway, nginx for each remote, and a provider to sign in with. */
+/** The browser-facing part: the gateway, nginx for each remote, and a provider to sign in with. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,21 +19,21 @@ interface FrontendOptions {
   origin: string;
   accounts: readonly Account[];
   gatewaySecret: string;
-  /** Further environment of the gateway. */
+  /** Further environment variables of the gateway. */
   values: Record<string, string>;
 }
 
 export interface Frontend {
   /** Origins of the remotes by name. */
   remotes: Record<string, string>;
-  /** Folder of the release store's bucket. */
+  /** Folder that acts as the release store's bucket. */
   storeFolder: string;
-  /** Folder of what the gateway keeps. */
+  /** Data folder of the gateway. */
   dataDir: string;
   gateway: Program;
 }
 
-/** Bundles the gateway and starts it with these variables and no others. */
+/** Bundles the gateway and starts it with exactly these environment variables. */
 export async function startGateway(env: Record<string, string>): Promise<Program> {
   const bundle = path.join(repoRoot, 'tooling/bootstrap/bundle.mjs');
   const { status, stderr } = spawnSync(process.execPath, [bundle], { encoding: 'utf8' });
@@ -72,7 +72,7 @@ async function startRemotes({ place, nginx }: FrontendOptions): Promise<Record<s
   return Object.fromEntries(await Promise.all(started));
 }
 
-/** Everything answers when it resolves. */
+/** Resolves when everything answers. */
 export async function startFrontend(options: FrontendOptions): Promise<Frontend> {
   const { place, origin, accounts, gatewaySecret, values } = options;
   const storeFolder = path.join(place.folder, 'store/releases');
@@ -100,13 +100,13 @@ export async function startFrontend(options: FrontendOptions): Promise<Frontend>
     HOST_DIST: path.join(repoRoot, 'host/dist'),
     REGISTRY: `http://${place.at('store')}/releases/registry.json`,
     SHIPPED_REGISTRY: path.join(repoRoot, 'var/registry.json'),
-    // A folder needs no keys.
+    // A folder needs no credentials.
     RELEASES_TO: storeFolder,
     RELEASES_CREDENTIALS_FILE: '',
     REMOTES: Object.entries(remotes)
       .map((pair) => pair.join('='))
       .join(' '),
-    // A load test is one caller who means it.
+    // Rate limits are off, because a load test is a single heavy caller.
     ...{ CALLER_RATE: '0', CALLER_CONNECTIONS: '0', ADDRESS_RATE: '0', ADDRESS_CONNECTIONS: '0' },
     ...values,
   });

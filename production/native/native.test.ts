@@ -1,14 +1,14 @@
-/** The small parts of a native run that can be wrong without a program noticing. */
+/** Small helpers of a native run whose bugs no program would report. */
 import { composeEnvironment, interpolate } from '../compose/composeValues';
 import { judge } from '../load/verdict';
 import { keepsStatements, nativePgbouncerIni } from './database';
 import { fillIn } from './nginx';
 
-test('only given names in braces are filled in', () => {
+test('fills in only known names in braces', () => {
   expect(fillIn('listen ${PORT}; set $uri ${OTHER};', { PORT: '1' })).toBe('listen 1; set $uri ${OTHER};');
 });
 
-test('values are those of the compose file, or what is set', () => {
+test('prefers set variables to the defaults of the compose file', () => {
   expect(interpolate('${A:-x} ${B-y} ${C:-z?a=b}', { A: '', B: '', C: 'c' })).toBe('x  c');
   expect(composeEnvironment('gateway', {})).toMatchObject({ CALLER_RATE: '50', GATEWAY_HOSTS: 'gateway' });
   expect(composeEnvironment('gateway', { CALLER_RATE: '5' })).toMatchObject({ CALLER_RATE: '5' });
@@ -26,7 +26,7 @@ test.each([
   expect(keepsStatements(version)).toBe(expected);
 });
 
-test('PgBouncer gets the places of this machine, and what its version knows', () => {
+test('gives PgBouncer local ports and paths, and only settings its version supports', () => {
   const ini =
     'x = host=postgres port=5432\nlisten_addr = 0.0.0.0\nlisten_port = 6432\nauth_file = /run/secrets/pgbouncer_users\nmax_prepared_statements = 200\n';
   const place = { databasePort: 1, port: 2, usersFile: '/u', keepsStatements: false };
@@ -37,7 +37,7 @@ test('PgBouncer gets the places of this machine, and what its version knows', ()
   );
 });
 
-test('a kill excuses a write that was under way, never a read, and nothing at another time', () => {
+test('excuses a write in flight during a kill, but no read and nothing at another time', () => {
   const kills = [{ from: 100, to: 110 }];
   const cut = { kind: 'create', startedAt: 90, endedAt: 120, status: 502 } as const;
   const late = { kind: 'create', startedAt: 111, endedAt: 120, status: 502 } as const;

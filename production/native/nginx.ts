@@ -1,19 +1,19 @@
-/** Runs nginx on the very files of the images: the templates are filled in as the image's entry point does it. */
+/** Runs nginx on the images' own files; the templates are rendered like the image's entry point does it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '../../tooling/local-stack/program';
 import { answers, untilReady } from './untilReady';
 
-/** The templates of the images of remotes. */
+/** Templates of the remote images. */
 export const NGINX_TEMPLATES = fileURLToPath(new URL('../nginx/', import.meta.url));
 
-/** `${NAME}` for each name that is given; nginx's own `$variables` have no braces and stay. */
+/** Replaces `${NAME}` for each given name; nginx's own `$variables` have no braces and stay. */
 export function fillIn(template: string, values: Record<string, string>): string {
   return template.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** @throws Error that names what a template asks for and nobody gave. */
+/** @throws Error that names the template variables without a value. */
 function renderTemplates(from: string, to: string, values: Record<string, string>): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -27,9 +27,9 @@ function renderTemplates(from: string, to: string, values: Record<string, string
 interface NginxOptions {
   binary: string;
   name: string;
-  /** Folder of templates, as in the image. */
+  /** Template folder, as in the image. */
   templates: string;
-  /** Folder that it runs in; made here. */
+  /** Working folder; created here. */
   folder: string;
   port: number;
   values: Record<string, string>;
@@ -44,7 +44,7 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     RUN_DIR: folder,
     ...values,
   });
-  // In the image nginx is no root and reads everything; natively root's checkout may be closed to others.
+  // In the image nginx runs unprivileged and can read everything; natively, root's checkout may be closed to other users.
   const account = process.getuid?.() === 0 ? ' user root;' : '';
   const program = startProgram(name, binary, [
     ...['-p', `${folder}/`, '-c', path.join(folder, 'nginx.conf'), '-g', `daemon off;${account}`],

@@ -1,4 +1,4 @@
-/** What every part of one native stack shares: its folder, its ports, and the list of what has to be stopped. */
+/** Shared state of one native stack: its folder, its ports, and the programs to stop. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 const LISTENERS = ['dashboard', 'a', 'b', 'postgres', 'standby', 'pgbouncer', 'provider', 'store'] as const;
 type Listener = (typeof LISTENERS)[number];
 
-/** Short names of the remotes: each folder `remote-<name>` is one. */
+/** Short names of the remotes, one per folder `remote-<name>`. */
 export const remoteNames = (): string[] =>
   readdirSync(repoRoot)
     .filter((name) => name.startsWith('remote-') && existsSync(path.join(repoRoot, name, 'dist')))
@@ -23,17 +23,17 @@ export interface Place {
   ports: Record<Listener, number>;
   /** `127.0.0.1:<port>` of a listener. */
   at(name: Listener): string;
-  /** Remembers a program for the end. */
+  /** Registers a program to be stopped by `clear`. */
   keep(program: Program): Program;
   keepServer(server: Server): void;
-  /** Ends what is kept, the last one first, and removes the folder. */
+  /** Stops the registered programs, last one first, and removes the folder. */
   clear(): Promise<void>;
 }
 
-/** @param dashboard port of the dashboard; any free one otherwise. */
+/** @param dashboard port of the dashboard; any free one by default. */
 export async function makePlace(dashboard?: number): Promise<Place> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-native-'));
-  // PostgreSQL may run as another account than we do.
+  // PostgreSQL may run as a different user.
   chmodSync(folder, 0o755);
   const ports = await freePorts(LISTENERS);
   if (dashboard !== undefined) ports.dashboard = dashboard;

@@ -1,11 +1,11 @@
-/** Free ports, all different. */
+/** Free ports, all distinct. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** @param names what the ports are for. */
+/** @param names labels of the ports. */
 export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
   const servers = names.map(() => createServer());
-  // All are held open together, so that the system gives none twice.
+  // All ports stay open until the last one is bound, so that the system assigns none twice.
   await Promise.all(
     servers.map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
   );

@@ -1,4 +1,4 @@
-/** One replica of the memory service, as its image starts it: secrets from files, one address. */
+/** One replica of the memory service, started like its image: secrets from files, one address. */
 import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from '../../tooling/local-stack/program';
 import { answers, untilReady } from './untilReady';
@@ -11,7 +11,7 @@ export interface ReplicaOptions {
   env: Record<string, string>;
 }
 
-/** Ready when it resolves. */
+/** Resolves when the replica is ready. */
 export async function startReplica({ name, port, env }: ReplicaOptions): Promise<Program> {
   const program = startProgram(name, process.execPath, [SERVER], {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },

@@ -1,6 +1,6 @@
 /**
- * The production stack without containers: the gateway, nginx for each remote on the images' own files, PostgreSQL in a cluster of its
- * own, PgBouncer, two replicas, and a real sign-in against a small OpenID provider.
+ * The production stack without containers: the gateway, nginx for each remote on the images' own files, PostgreSQL in a separate cluster,
+ * PgBouncer, two replicas, and a real sign-in against a small OpenID provider.
  */
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,55 +19,55 @@ type ReplicaName = 'a' | 'b';
 
 export interface NativeOptions {
   binaries: Binaries;
-  /** Memory blocks of the demo workspace. */
+  /** Number of memory blocks in the demo workspace. */
   blocks?: number;
-  /** Port of the dashboard; any free one otherwise. */
+  /** Port of the dashboard; any free one by default. */
   port?: number;
-  /** Replicas talk to PostgreSQL itself instead of PgBouncer. */
+  /** Connects the replicas directly to PostgreSQL instead of PgBouncer. */
   withoutPooler?: boolean;
-  /** Flush to the disk at each commit, as production does. */
+  /** Flushes to disk at each commit, as production does. */
   durable?: boolean;
-  /** Further environment of the gateway. */
+  /** Further environment variables of the gateway. */
   gateway?: Record<string, string>;
-  /** Further environment of the replicas. */
+  /** Further environment variables of the replicas. */
   replicas?: Record<string, string>;
   report?: (text: string) => void;
 }
 
 interface Standby {
-  /** As the service's account, and as the administrator. */
+  /** Connections of the service account and of the administrator. */
   url: string;
   adminUrl: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** The primary is killed; the standby takes its place, and the pooler hands the connections to it. */
+  /** Kills the primary and promotes the standby; the pooler routes connections to it. */
   takeOver(): Promise<void>;
 }
 
 export interface NativeStack {
-  /** Where people open the dashboard. */
+  /** Address of the dashboard. */
   origin: string;
   /** Origins of the remotes by name. */
   remotes: Record<string, string>;
-  /** Addresses of the replicas past the gateway. */
+  /** Addresses of the replicas, bypassing the gateway. */
   replicas: Record<ReplicaName, string>;
-  /** Everybody of the demo workspace signs in with it. */
+  /** Password of everyone in the demo workspace. */
   password: string;
-  /** PostgreSQL itself, as the service's account. */
+  /** Direct PostgreSQL connection of the service account. */
   databaseUrl: string;
-  /** The same as the administrator. */
+  /** Direct PostgreSQL connection of the administrator. */
   primaryAdminUrl: string;
-  /** The standby that follows it and answers reads. */
+  /** The standby, which follows the primary and answers reads. */
   standby: Standby;
-  /** Folder of the release store's bucket. */
+  /** Folder that acts as the release store's bucket. */
   storeFolder: string;
-  /** Whether the pooler keeps prepared statements. */
+  /** Whether the pooler supports prepared statements. */
   keepsStatements: boolean;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(name: ReplicaName): Promise<void>;
   start(name: ReplicaName): Promise<void>;
-  /** Folder of what the gateway keeps. */
+  /** Data folder of the gateway. */
   gatewayDir: string;
   stop(): Promise<void>;
 }
@@ -118,7 +118,7 @@ async function startStandbyServer(
   return { url, adminUrl, start: async () => void (await start()), kill: async () => server?.program.kill() };
 }
 
-/** @throws Error with what the program said that did not start; everything is stopped again. */
+/** @throws Error with the output of the program that failed to start; everything else is stopped again. */
 export async function startNative(options: NativeOptions): Promise<NativeStack> {
   const { report = () => undefined } = options;
   const place = await makePlace(options.port);
@@ -136,7 +136,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     const isPooled = !options.withoutPooler;
     const env = {
       ...composeEnvironment('memory-service'),
-      // People of the demo workspace bring their rights along, and mails stay in the outbox.
+      // People of the demo workspace already have their roles, and emails stay in the outbox.
       ...{ ADMIN_EMAILS: '', BETA_ACCESS_ADMINS: '', SMTP_URL: '' },
       ...secretFiles(path.join(place.folder, 'secrets'), {
         DATABASE_URL: isPooled ? pooler.url : postgres.url,
@@ -155,7 +155,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     const start = async (name: ReplicaName) => {
       replicas.set(name, await startReplica({ name: `Replica ${name}`, port: place.ports[name], env }));
     };
-    // Both at once, as a platform would start them: one brings the tables and the demo workspace, the other waits for it.
+    // Both start together, as on a platform: one migrates the database and writes the demo workspace while the other waits.
     await Promise.all([start('a'), start('b')]);
     report('two replicas run');
 

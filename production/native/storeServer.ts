@@ -1,9 +1,9 @@
-/** A folder over HTTP in place of the S3-compatible store: `GET /<bucket>/<key>` of a public bucket is no more than that. */
+/** Serves a folder over HTTP in place of the S3-compatible store; `GET /<bucket>/<key>` is all a public bucket needs. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 
-/** @param root the folder `<bucket>/<key>` lies in; a missing file is 404 as with S3. */
+/** @param root the folder that contains `<bucket>/<key>`; a missing file is 404, as in S3. */
 export async function startStoreServer(root: string, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {
     const key = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');

@@ -1,10 +1,10 @@
-/** When a program of the native stack serves. */
+/** Readiness checks for the programs of the native stack. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Program } from '../../tooling/local-stack/program';
 
 /**
- * Asks until it answers.
- * @throws Error with what the program said when it ends before, or not within `seconds`.
+ * Polls until the check succeeds.
+ * @throws Error with the program's output when it exits before that, or is not ready within `seconds`.
  */
 export async function untilReady(
   program: Program,
@@ -21,6 +21,6 @@ export async function untilReady(
   throw new Error(`${program.name} did not answer within ${seconds} s:\n${said()}`);
 }
 
-/** Whether an address answers with 2xx. */
+/** Whether an address responds with 2xx. */
 export const answers = (url: string) => async (): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;

@@ -1,4 +1,4 @@
-/** A person signs in with a password and sees real data, through the gateway, in Chromium; the browser has nothing to complain about. */
+/** Signs in with a password and works with real data through the gateway, in Chromium, without browser errors. */
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -10,7 +10,7 @@ import { expect, missing, OWNER, test } from './stack';
 // oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
-test('sign in, look, write, sign out', async ({ stack, page }) => {
+test('lets a person sign in, browse, write and sign out', async ({ stack, page }) => {
   const complaints: string[] = [];
   const guests = /status of 401|favicon/;
   page.on('console', (message) => {
@@ -24,7 +24,7 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
     if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
   });
 
-  // A person who is not signed in is sent to the provider and back to where they wanted to go.
+  // A signed-out visitor goes to the provider and returns to the page they requested.
   await page.goto(`${stack.origin}/oauth2/sign_in?rd=${encodeURIComponent('/memory-blocks')}`);
   await page.getByLabel('Email').fill(OWNER);
   await page.getByLabel('Password').fill('wrong');
@@ -51,7 +51,7 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
   expect(after).toBe(401);
 });
 
-test('reports about releases are taken, what is none gets a sentence, and figures stay inside', async ({
+test('accepts release reports, explains a rejected one, and keeps release figures private', async ({
   stack,
 }) => {
   const registry = (await (await fetch(`${stack.origin}/registry.json`)).json()) as {
@@ -64,7 +64,7 @@ test('reports about releases are taken, what is none gets a sentence, and figure
   const report = { tab: 'a1b2c3d4e5f6a7b8', organization: null, page: null, releases: [counts] };
   const invented = { 'X-Auth-Request-Email': 'owner@x.test' };
   expect((await send(report, invented)).status).toBe(204);
-  // Those of a session are known as a person's, whatever a sender says.
+  // The gateway attributes reports to the session's person, regardless of headers sent by the client.
   const { headers } = await signIn(stack.origin, OWNER, stack.password);
   expect((await send({ ...report, tab: 'b1b2c3d4e5f6a7b8' }, { cookie: headers.cookie! })).status).toBe(204);
   const rows = path.join(stack.gatewayDir, 'release-reports.jsonl');
@@ -82,7 +82,7 @@ test('reports about releases are taken, what is none gets a sentence, and figure
   expect(await (await fetch(`${stack.origin}/metrics`)).text()).not.toContain('hindsight_release');
 });
 
-test('a cookie that was copied before the sign-out opens nothing', async ({ stack }) => {
+test('rejects a cookie that was copied before the sign-out', async ({ stack }) => {
   const { headers } = await signIn(stack.origin, OWNER, stack.password);
   const other = await signIn(stack.origin, OWNER, stack.password);
   const status = async (path: string, given: Record<string, string>) =>
@@ -90,13 +90,11 @@ test('a cookie that was copied before the sign-out opens nothing', async ({ stac
   expect(await status('/api/user-info', headers)).toBe(200);
   expect(await status('/oauth2/sign_out', headers)).toBe(303);
   expect(await status('/api/user-info', headers)).toBe(401);
-  // The same person goes on elsewhere.
+  // The same person's other session stays signed in.
   expect(await status('/api/user-info', other.headers)).toBe(200);
 });
 
-test('a body is handed on as it comes: the service answers before one that is slow has ended', async ({
-  stack,
-}) => {
+test('streams a request body, so that the service can answer before a slow body ends', async ({ stack }) => {
   const { headers } = await signIn(stack.origin, OWNER, stack.password);
   const call = request(`${stack.origin}/api/agents/`, {
     method: 'POST',
@@ -108,7 +106,7 @@ test('a body is handed on as it comes: the service answers before one that is sl
   call.destroy();
 });
 
-test('a registry in the store is taken over within seconds, and a broken one is not', async ({
+test('picks up a new registry from the store within seconds, and ignores a broken one', async ({
   stack,
   request,
 }) => {
@@ -130,10 +128,7 @@ test('a registry in the store is taken over within seconds, and a broken one is 
   writeFileSync(target, JSON.stringify({ ...registry, updatedAt }));
 });
 
-test('files of a remote come with their type, packed, for any page, and for a year', async ({
-  stack,
-  request,
-}) => {
+test('serves remote files with type, compression, CORS and a one-year cache', async ({ stack, request }) => {
   const registry = (await (await request.get(`${stack.origin}/registry.json`)).json()) as {
     remotes: Record<string, { baseUrl: string; entry: string }>;
   };

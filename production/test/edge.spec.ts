@@ -1,4 +1,4 @@
-/** The gateway alone, as its image starts it, before services that only record what reached them and that can be stopped. */
+/** Tests the gateway alone, started like its image, in front of fake services that record requests and can be stopped. */
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import {
@@ -19,7 +19,7 @@ test.beforeEach(({ edge }) => edge.behave(echo, echo));
 const got = ({ body }: Answer) =>
   JSON.parse(body) as { method: string; url: string; headers: Record<string, string> };
 
-test('of a request, what is named reaches the service, and identity comes from the sign-in alone', async ({
+test('forwards only listed headers to the service, and takes identity from the sign-in alone', async ({
   edge,
 }) => {
   const forged = {
@@ -52,7 +52,7 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(token.headers).toMatchObject({ authorization: 'Bearer hs_1' });
   expect(token.headers).not.toHaveProperty('x-auth-request-email');
 
-  // A program that signs in: by its whole address, with its own credentials and without the session beside it.
+  // An OAuth client uses the full path and its own credentials; the session is not forwarded.
   const resume = { cookie: `${SESSION.cookie}; hindsight_resume=r1; hindsight_interaction=i1` };
   for (const where of ['/oauth/authorize/r1', '/.well-known/oauth-protected-resource/api/mcp']) {
     const { url, headers } = got(
@@ -72,7 +72,7 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(approving.headers).toMatchObject({ 'x-auth-request-email': 'ann@x.test' });
   expect(approving.headers['cookie']).toContain('hindsight_interaction=i1');
 
-  // A program that has no token yet: no identity, and an address that the service may count.
+  // A client without a token yet: no identity, but an address that the service can rate-limit.
   const program = got(await edge.send('POST', '/api/device/authorize'));
   expect(program).toMatchObject({
     url: '/device/authorize',
@@ -88,7 +88,7 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(over.headers).not.toHaveProperty('x-auth-request-email');
 });
 
-test('every header of the wire reaches the service as it was sent', async ({ edge }) => {
+test('forwards every header of the API unchanged', async ({ edge }) => {
   const headers = {
     ...Object.fromEntries(
       [...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name.toLowerCase(), `value-of-${name}`]),
@@ -112,7 +112,7 @@ test('every header of the wire reaches the service as it was sent', async ({ edg
   }
 });
 
-test('a page whose session has ended is answered 401, whatever it asks; guests and tokens are not', async ({
+test('answers 401 to any request of a page whose session has ended, but serves guests and tokens', async ({
   edge,
 }) => {
   for (const cookie of ['', '_hindsight_session=over'])
@@ -164,7 +164,7 @@ for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
   });
 }
 
-test('to the service a write is what it was', async ({ edge }) => {
+test('keeps method and address of a write', async ({ edge }) => {
   for (const method of ['PUT', 'DELETE']) {
     const { method: received, headers, url } = got(await edge.send(method, '/api/x?y=1', WRITER));
     expect([received, url]).toEqual([method, '/x?y=1']);
@@ -172,7 +172,7 @@ test('to the service a write is what it was', async ({ edge }) => {
   }
 });
 
-test('a stream arrives as it is sent, and is continued after its last event', async ({ edge }) => {
+test('streams a response as it is sent, and resumes it after its last event', async ({ edge }) => {
   let finish = () => undefined as void;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   let continued: unknown;
@@ -191,7 +191,7 @@ test('a stream arrives as it is sent, and is continued after its last event', as
   expect(await reader.read()).toEqual({ done: false, value: 'id: 9\n\n' });
 });
 
-test('pages, files that are gone, and bent addresses', async ({ edge }) => {
+test('serves pages, and rejects missing files, unknown paths and large bodies', async ({ edge }) => {
   const html = { accept: 'text/html' };
   const first = await fetch(edge.page('/dashboard'), { headers: html });
   expect(await first.text()).toMatch(/^<i>.*<\/i>$/);
@@ -211,17 +211,19 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   expect((await edge.send('POST', '/dashboard', {})).status).toBe(405);
   const large = await fetch(edge.page('/api/x'), { method: 'POST', body: 'x'.repeat(3_000_000) }).then(
     ({ status }) => status,
-    () => 413, // It may stop to listen before all is said.
+    () => 413, // The gateway may close the connection before the upload ends.
   );
   expect(large).toBe(413);
-  // The service answers that one, so that an agent learns why.
+  // The service answers this one, so that an agent learns the reason.
   const reads: Handler = (request, response) => request.resume().on('end', () => echo(request, response));
   edge.behave(reads, reads);
   const fromAgent = await fetch(edge.page('/api/mcp'), { method: 'POST', body: 'x'.repeat(11_000_000) });
   expect(fromAgent.status).toBe(200);
 });
 
-test('an address that is malformed, a name that is not ours, and the page as a file', async ({ edge }) => {
+test('rejects malformed addresses and unknown host names, and does not serve the page as a file', async ({
+  edge,
+}) => {
   for (const where of [
     ...['/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x', '/api/%', '/oauth2/%ff'],
     ...['/api/%ed%a0%80', '/assets/x%0d%0ay', '/%7f'],
@@ -252,7 +254,7 @@ test('an address that is malformed, a name that is not ours, and the page as a f
     expect((await edge.send('GET', where)).status).toBe(404);
 });
 
-test('a caller with too many requests has to wait', async ({ edge }) => {
+test('throttles a caller with too many requests', async ({ edge }) => {
   const client = createClient(edge.origin, { authorization: 'Bearer often' });
   const answers = await Promise.all(Array.from({ length: 300 }, () => client.send('GET', '/api/x')));
   client.close();
@@ -262,9 +264,7 @@ test('a caller with too many requests has to wait', async ({ edge }) => {
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(50);
 });
 
-test('a caller with too many open requests is refused, others of its address are not until it has too many itself', async ({
-  edge,
-}) => {
+test('limits the open requests of a caller and of an address', async ({ edge }) => {
   const open: ServerResponse[] = [];
   const stays: Handler = (_request, response) => void open.push(response);
   edge.behave(stays, stays);

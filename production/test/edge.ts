@@ -1,4 +1,4 @@
-/** The `test` about the gateway alone, as its image starts it, before services that only record what reached them and that can be stopped. */
+/** Playwright `test` for the gateway alone, started like its image, in front of fake services that record requests and can be stopped. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ interface Edge {
   origin: string;
   /** Origin of a replica. */
   replica: string;
-  /** What the replicas do; both record what they got. */
+  /** Sets the behavior of the replicas; both record their requests. */
   behave(a: Handler, b: Handler): void;
   send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   page(path: string): string;
@@ -33,7 +33,7 @@ export const echo: Handler = (request, response) => {
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
 };
-/** Takes the request in and dies of it. */
+/** Reads the request and closes the connection, like a replica that crashes. */
 export const destroySocket: Handler = (request) =>
   request.on('data', () => undefined).on('end', () => request.socket.destroy());
 

@@ -1,4 +1,4 @@
-/** One replica killed under load: nothing fails but what was under way there, reads do not fail at all, and no write happens twice. */
+/** Kills one replica under load: only its in-flight requests fail, no read fails, and no write happens twice. */
 import pg from 'pg';
 import { hasSucceeded, type Outcome, startTraffic } from '../load/traffic';
 import { judge, type Kill, underWay } from '../load/verdict';
@@ -8,7 +8,7 @@ import { expect, missing, OWNER, test } from './stack';
 // oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
-/** How often each content was stored, by the first version of its block, and what PUT made of it. */
+/** Number of memory blocks with each content, as created or as updated by PUT. */
 async function stored(databaseUrl: string, agentId: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -23,7 +23,7 @@ async function stored(databaseUrl: string, agentId: string) {
   }
 }
 
-/** Requests that a replica has answered since its start, health checks and pages for operators left out. */
+/** Requests that a replica has answered since its start, without health checks and operator pages. */
 async function answered(replica: string): Promise<number> {
   const metrics = await (await fetch(`${replica}/metrics`)).text();
   const counts = metrics.matchAll(
@@ -34,11 +34,11 @@ async function answered(replica: string): Promise<number> {
 
 const brief = (outcomes: Outcome[]) => outcomes.map(({ kind, status }) => `${kind} ${status}`);
 
-test('a replica that is killed under load costs what it held, and nothing else', async ({ stack }) => {
+test('loses only the writes in flight when a replica is killed under load', async ({ stack }) => {
   const place = await openWorkplace(stack.origin, OWNER, stack.password);
   const traffic = startTraffic(place, { readers: 12, writers: 6 });
   const kills: Kill[] = [];
-  /** Until the load has got so many answers more. */
+  /** Waits until the load has received this many more answers. */
   const moreAnswers = async (count: number) => {
     const before = traffic.outcomes.length;
     await expect.poll(() => traffic.outcomes.length).toBeGreaterThan(before + count);
@@ -50,7 +50,7 @@ test('a replica that is killed under load costs what it held, and nothing else',
     kills.push({ from, to: performance.now() });
     await moreAnswers(100);
     await stack.start(name);
-    // nginx asks a replica again three seconds after it failed; the other one must not go before that.
+    // nginx retries a replica three seconds after a failure; the other one must not be killed before that.
     await expect.poll(() => answered(stack.replicas[name])).toBeGreaterThan(20);
   }
   const { outcomes } = traffic;
@@ -78,7 +78,7 @@ test('a replica that is killed under load costs what it held, and nothing else',
   const kept = await stored(stack.databaseUrl, place.agentId);
   const twice = [...kept].filter(([, blocks]) => blocks > 1);
   expect(twice).toEqual([]);
-  // What was acknowledged is there: each change of a block that was not deleted afterwards.
+  // Every acknowledged update of a block that was not deleted later must be stored.
   const deleted = new Set(outcomes.filter(({ kind }) => kind === 'delete').map(({ id }) => id));
   const lost = outcomes.filter(
     (one) =>

@@ -1,4 +1,4 @@
-/** The nginx of a remote alone, on the image's files, before a store that records each byte of what reached it. */
+/** Tests the nginx of a remote alone, on the image's files, in front of a store that records each byte it receives. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { missing } from './stack';
 // oxlint-disable-next-line no-restricted-properties -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
-test('an address becomes one request for one file of the store, or none', async () => {
+test('maps an address to at most one request for one file of the store', async () => {
   const binaries = findBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
   const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-remote-'));

@@ -1,4 +1,4 @@
-/** The `test` of this package: one native stack for all tests of a worker, and a reason where there can be none. */
+/** Playwright `test` of this package: one native stack per worker, or the reason why there is none. */
 import { test as base } from '@playwright/test';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import { findBinaries } from '../native/binaries';
@@ -8,10 +8,10 @@ export { expect } from '@playwright/test';
 
 const binaries = findBinaries();
 
-/** Why there is no native stack here; undefined where there is one. */
+/** Why no native stack can run here; undefined where one can. */
 export const missing = 'missing' in binaries ? binaries.missing : undefined;
 
-/** The first person of the demo workspace who owns an organization. */
+/** The first demo user who owns an organization. */
 export const OWNER =
   DEMO_PEOPLE.find(({ memberships }) => Object.values(memberships).includes('owner'))?.email ?? '';
 

@@ -1,4 +1,4 @@
-/** The standby of the stack answers reads: people read what they wrote while it lags, its death fails nothing, and it can take over. */
+/** Tests reads from the standby: people read their own writes while it lags, its death fails no request, and it can take over. */
 import { hasSucceeded, startTraffic } from '../load/traffic';
 import { openWorkplace } from '../load/workplace';
 import { findBinaries } from '../native/binaries';
@@ -18,10 +18,10 @@ async function areReading(stack: NativeStack): Promise<boolean[]> {
   );
 }
 
-test('a standby that lags, dies and takes over costs no acknowledged write', async () => {
+test('loses no acknowledged write when the standby lags, dies and takes over', async () => {
   const binaries = findBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
-  // The primary dies in the end: a stack of its own.
+  // A separate stack, because the primary is killed at the end.
   const stack = await startNative({ binaries, blocks: 50 });
   try {
     const place = await openWorkplace(stack.origin, OWNER, stack.password);
@@ -36,7 +36,7 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
       const content = `Written while the standby lags, ${n}`;
       const body = { agent_id: agentId, conversation_id: agentId, content };
       expect((await client.send('POST', `/api/memory-blocks/?${scope}`, body)).status).toBe(201);
-      // Either replica of the service may answer; no cookie is kept between these calls.
+      // Either replica may answer; no cookie is kept between these calls.
       await expect.poll(contents).toContain(content);
     }
     await reading(false);
@@ -53,7 +53,7 @@ test('a standby that lags, dies and takes over costs no acknowledged write', asy
     await traffic.stop();
     expect(traffic.outcomes.filter((outcome) => !hasSucceeded(outcome))).toEqual([]);
 
-    // Acknowledged is what the standby has, too.
+    // From here on, a commit is acknowledged only when the standby has it.
     await query(stack.primaryAdminUrl, "alter system set synchronous_standby_names = 'standby'");
     await query(stack.primaryAdminUrl, 'select pg_reload_conf()');
     await expect

@@ -1,4 +1,7 @@
-/** The stack before a collector: one call is one trace from the browser's header to the statement, with its logs and figures. */
+/**
+ * Runs the stack with an OpenTelemetry collector: one call is one trace from the browser's header to the SQL statement, with logs and
+ * metrics.
+ */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -39,7 +42,7 @@ interface Received {
 const readService = ({ attributes }: Resource) =>
   attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
 
-/** A receiver of OTLP over HTTP that remembers what it is sent. */
+/** An OTLP/HTTP receiver that records its requests. */
 async function startCollector() {
   const spans: Span[] = [];
   const logs: LogRecord[] = [];
@@ -70,7 +73,7 @@ async function startCollector() {
   return { spans, logs, metrics, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-test('one call is one trace through gateway and service to the statement, with logs and metrics', async () => {
+test('traces one call through gateway and service to the statement, with logs and metrics', async () => {
   const binaries = findBinaries();
   if ('missing' in binaries) throw new Error(binaries.missing);
   const { spans, logs, metrics, endpoint, stop } = await startCollector();
@@ -98,7 +101,7 @@ test('one call is one trace through gateway and service to the statement, with l
     .toBe(true);
   await expect.poll(() => ours().some(({ name }) => name.startsWith('pg.query:SELECT'))).toBe(true);
 
-  // From the statement up, each span has a parent, and the way leads through both programs to the browser.
+  // Walking up from the statement, each span has a parent, through both programs to the browser.
   const byId = new Map(ours().map((span) => [span.spanId, span]));
   const way: string[] = [];
   let span = ours().find(({ name }) => name.startsWith('pg.query:SELECT'));
@@ -122,7 +125,7 @@ test('one call is one trace through gateway and service to the statement, with l
       ]),
     );
 
-  // A call without a header, or with one that is malformed, has one id everywhere too.
+  // A call with a missing or malformed header also has the same id everywhere.
   for (const sent of [undefined, { traceparent: 'nonsense' }]) {
     const other = await fetch(`${stack.origin}/guest-api/agents/?scope=public`, sent && { headers: sent });
     const id = other.headers.get('x-request-id');
@@ -133,7 +136,7 @@ test('one call is one trace through gateway and service to the statement, with l
   stop();
 });
 
-test('without a collector nothing of OpenTelemetry’s SDK is loaded', () => {
+test('loads nothing of the OpenTelemetry SDK without a collector', () => {
   for (const file of ['gateway/dist/gateway.js', 'memory-service/dist/server.js']) {
     const program = readFileSync(path.join(repoRoot, file), 'utf8');
     const loaded = [...program.matchAll(/^import .*?["'](@opentelemetry\/[^"']+|@fastify\/otel)["'];$/gms)];
