@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-/** webpack-cli with the preset's own webpack, of which there must be one, and with configurations in TypeScript on every Node. */
+/** webpack-cli bound to the preset's single copy of webpack, with TypeScript configurations on every Node version. */
 import 'tsx';
 import 'webpack-cli/bin/cli.js';

@@ -1,4 +1,6 @@
-/** Bundles the stack's own programs into `tooling/dist`, and the gateway into `gateway/dist`: plain JavaScript starts in a fraction of the time. */
+/**
+ * Bundles the stack's programs into `tooling/dist` and the gateway into `gateway/dist`: plain JavaScript starts in a fraction of the time.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const tooling = fileURLToPath(new URL('..', import.meta.url));
 const ENTRIES = ['local-stack/start.ts', 'local-stack/remoteServer.ts', 'checks/testRun.ts'];
-/** Left to Node: they look for files of their own at run time. */
+/** Not bundled: these packages load files of their own at run time. */
 const EXTERNAL = [
   'fastify',
   '@fastify/*',
@@ -18,11 +20,11 @@ const EXTERNAL = [
   'react-dom',
 ];
 const gateway = path.join(tooling, '../gateway');
-/** Its libraries stay where they are installed. */
+/** The gateway's libraries are not bundled. */
 const { dependencies } = JSON.parse(readFileSync(path.join(gateway, 'package.json'), 'utf8'));
 const LIBRARIES = Object.keys(dependencies).filter((name) => !name.startsWith('@hindsight/'));
 
-/** A file is replaced whole and only when it changed, so that a program that starts meanwhile never reads half of it. */
+/** Replaces a file atomically, and only when it changed, so that a program that starts during a build never reads a partial file. */
 function writeIfChanged(file, bytes) {
   if (existsSync(file) && readFileSync(file).equals(bytes)) return;
   mkdirSync(path.dirname(file), { recursive: true });
@@ -31,7 +33,7 @@ function writeIfChanged(file, bytes) {
   renameSync(draft, file);
 }
 
-/** @returns {Promise<(name: string) => string>} path of the program of that name. */
+/** @returns {Promise<(name: string) => string>} resolver of a bundled program's path by name. */
 export async function bundle() {
   const esbuild = createRequire(path.join(tooling, 'package.json'))('esbuild');
   const outdir = path.join(tooling, 'dist');
@@ -54,7 +56,7 @@ export async function bundle() {
       external: LIBRARIES,
     }),
   ]);
-  // Its helper process would live as long as we do.
+  // esbuild's helper process would otherwise live as long as ours.
   await esbuild.stop();
   for (const { outputFiles } of results)
     for (const { path: file, contents } of outputFiles) writeIfChanged(file, Buffer.from(contents));

@@ -1,4 +1,4 @@
-/** What must hold before anything else can run: the right Node and the dependencies. Node's own modules only. */
+/** Prerequisites of everything else: a supported Node version and installed dependencies. Imports Node's built-in modules only. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = path.join(root, 'node_modules/.hindsight-stamp');
 const OLDEST_NODE = [20, 19];
 
-/** A sentence when this Node is too old, else null. */
+/** An error message when this Node is too old, else null. */
 export function nodeComplaint(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   const [wantedMajor, wantedMinor] = OLDEST_NODE;
@@ -17,7 +17,7 @@ export function nodeComplaint(version = process.versions.node) {
   return `Node ${OLDEST_NODE.join('.')} or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`;
 }
 
-/** Changes exactly when an install would: lockfile, workspace, package files, Node's major version, the system. */
+/** Changes exactly when an install is needed: lockfile, workspace, package files, Node's major version, platform. */
 function wantedStamp() {
   const packages = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')))
@@ -41,7 +41,7 @@ function install(version) {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
-      // A group of its own: npx starts pnpm, and both must end with us.
+      // A separate process group: npx starts pnpm, and both must end with us.
       detached: process.platform !== 'win32',
       env: { ...process.env, CI: 'true' },
     });
@@ -61,21 +61,21 @@ function install(version) {
   });
 }
 
-/** Seconds and label in the shape of every other progress line. */
+/** Prints seconds and label in the format of the other progress lines. */
 function report(label, began, remark = '') {
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   console.log(`  ok  ${label.padEnd(22)} ${took.padStart(8)}${remark && `  ${remark}`}`);
 }
 
-/** Remembers that what is installed is what the package files ask for. */
+/** Records that the installed dependencies match the package files. */
 export function rememberInstalled() {
   writeFileSync(stampFile, wantedStamp());
 }
 
 /**
- * Installs the dependencies if they changed since the last time.
- * @param {{ quiet?: boolean }} options `quiet`: no line when there was nothing to do.
- * @throws Error with one sentence when that cannot be.
+ * Installs the dependencies if they changed since the last run.
+ * @param {{ quiet?: boolean }} options `quiet`: print nothing when there was nothing to do.
+ * @throws Error with one sentence when that fails.
  */
 export async function prepare({ quiet = false } = {}) {
   const complaint = nodeComplaint();
@@ -93,7 +93,7 @@ export async function prepare({ quiet = false } = {}) {
   report('Dependencies', began);
 }
 
-/** Ctrl-C and a polite kill during preparation end the children too: their handlers hang on `exit`. */
+/** Makes Ctrl-C and SIGTERM during preparation end the children too: their cleanup runs on `exit`. */
 export function endOnSignals() {
   const end = () => process.exit(130);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);

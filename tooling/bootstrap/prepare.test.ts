@@ -1,4 +1,4 @@
-/** The preparation is an ES module of Node's own kind, so it is asked in a process of its own. */
+/** prepare.mjs is a native ES module, so the test calls it in a separate process. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,11 +15,11 @@ function complaintFor(version: string): string | null {
 }
 
 describe('nodeComplaint', () => {
-  test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('is content with Node %s', (version) => {
+  test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
     expect(complaintFor(version)).toBeNull();
   });
 
-  test.each(['18.20.0', '20.18.9'])('names the needed version on Node %s', (version) => {
+  test.each(['18.20.0', '20.18.9'])('names the required version on Node %s', (version) => {
     expect(complaintFor(version)).toBe(
       `Node 20.19 or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`,
     );

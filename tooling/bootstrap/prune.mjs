@@ -1,11 +1,13 @@
-/** After an install: takes away what a library brings for browsers and other processors, 124 of its 140 MB. Node's own modules only. */
+/**
+ * Post-install step: removes a library's files for browsers and other processors, 124 of its 140 MB. Imports Node's built-in modules only.
+ */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What of `onnxruntime-web` the service is built from; Node resolves the package by its main file. */
+/** Files of `onnxruntime-web` that the service build uses, and the main file that Node needs to resolve the package. */
 const KEPT = /^(ort\.wasm\.bundle\.min\.mjs|ort-wasm-simd-threaded\.wasm|ort\.node\.min\.m?js)$/;
 
 const packages = path.join(root, 'node_modules/.pnpm');

@@ -1,4 +1,4 @@
-/** Runs a program of the repository, `node tooling/bootstrap/run.mjs <file below tooling> …`, in a clone that may be wholly fresh. */
+/** `node tooling/bootstrap/run.mjs <file below tooling> …`: runs a program of the repository, even in a fresh clone. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endOnSignals, prepare } from './prepare.mjs';

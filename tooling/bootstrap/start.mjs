@@ -1,4 +1,4 @@
-/** `npm start`: dependencies first, then the start proper (tooling/local-stack/start.ts). */
+/** `npm start`: installs the dependencies, then starts the stack (tooling/local-stack/start.ts). */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { endOnSignals, prepare } from './prepare.mjs';

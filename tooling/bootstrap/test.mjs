@@ -1,4 +1,4 @@
-/** `npm test` and `npm run test:all`: dependencies first, then the checks (tooling/checks/testRun.ts). */
+/** `npm test` and `npm run test:all`: installs the dependencies, then runs the checks (tooling/checks/testRun.ts). */
 import { pathToFileURL } from 'node:url';
 import { endOnSignals, prepare } from './prepare.mjs';
 

@@ -1,15 +1,15 @@
-/** Holds what was measured against the budgets, and names the module that grew. */
+/** Compares measured sizes with the budgets, and names the module that grew most. */
 import type { Measured, Weight } from './measure';
 
 export type Budgets = Record<string, Weight>;
-/** Budget of what has none of its own: a remote that was made today. */
+/** Default budget for remotes without an entry, such as new ones. */
 export const ANY_OTHER = 'any other remote';
-/** Bytes of each larger module when the budgets were last looked at, by what has a budget. */
+/** Bytes of each larger module when the budgets were last recorded, by budget name. */
 export type Baseline = Record<string, Record<string, number>>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** The module that is most larger than it was, in words; an empty text when none grew. */
+/** Describes the module that grew most; empty when none grew. */
 export function mostGrown(modules: Record<string, number>, before: Record<string, number>): string {
   let worst = { name: '', growth: 0 };
   for (const [name, bytes] of Object.entries(modules)) {
@@ -23,7 +23,7 @@ export function mostGrown(modules: Record<string, number>, before: Record<string
     : `${worst.name} grew by ${kilobytes(worst.growth)} to ${kilobytes(was + worst.growth)} (before compression)`;
 }
 
-/** One sentence for each budget that is not kept. */
+/** One sentence per exceeded budget. */
 export function overBudget(
   measured: Record<string, Measured>,
   budgets: Budgets,

@@ -1,13 +1,13 @@
-/** `pnpm budgets`: sizes of what is built beside their budgets. `--record` writes new budgets with some headroom, and the current modules. */
+/** `pnpm budgets`: build sizes compared with their budgets. `--record` writes new budgets with some headroom, and the current modules. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
 import { ANY_OTHER, type Baseline, type Budgets, overBudget } from './check';
 import { type Measured, measureBuilds } from './measure';
 
-/** Recorded budgets leave this much headroom: a page may grow by a form, not by a library. */
+/** Headroom of recorded budgets: enough for another form on a page, not for another library. */
 const HEADROOM = 1.08;
-/** What a new remote may weigh until its own budget is recorded. */
+/** Size limit of a new remote until its budget is recorded. */
 const NEW_REMOTE = { gzip: 60_000, brotli: 54_000 };
 /** Smaller modules are not recorded. */
 const RECORDED = 2000;

@@ -1,4 +1,4 @@
-/** How large the builds are, as browsers get them: the sum of the compressed files, in bytes. */
+/** Measures the builds as browsers download them: the sum of the compressed files, in bytes. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseRegistry } from '@hindsight/shared-contracts/registry';
@@ -9,20 +9,20 @@ export interface Weight {
   brotli: number;
 }
 
-/** What has a budget: the whole of a package, or the first load of the dashboard. */
+/** The size of one budgeted unit: a whole package, or the first load of the dashboard. */
 export interface Measured {
   weight: Weight;
-  /** Bytes of each module before compression, to name the one that grew. */
+  /** Bytes per module before compression, used to find the one that grew. */
   modules: Record<string, number>;
 }
 
-/** The page whose first load counts. */
+/** The page measured as first load. */
 const FIRST_PAGE = '/dashboard';
 const FIRST_LOAD = 'first load';
 
 const isAsset = (file: string) => /\.(js|css)$/.test(file);
 
-/** A file without a twin is too small to be worth one, and travels as it is. */
+/** Size of the compressed twin; a file too small to have one is sent uncompressed. */
 function measureSize(file: string, extension: string): number {
   return statSync(existsSync(file + extension) ? file + extension : file).size;
 }
@@ -48,7 +48,7 @@ function mergeMeasured(parts: Measured[]): Measured {
   return { weight: { gzip: sum('gzip'), brotli: sum('brotli') }, modules };
 }
 
-/** Files of the host's own page, by the version's folder. */
+/** Files referenced by the host's HTML, and their version folder. */
 function hostFiles(root: string): { folder: string; files: string[] } {
   const page = readFileSync(path.join(root, 'host/dist/index.html'), 'utf8');
   const found = [...page.matchAll(/(?:src|href)="\/assets\/([^/"]+)\/([^"]+)"/g)];
@@ -59,8 +59,8 @@ function hostFiles(root: string): { folder: string; files: string[] } {
 }
 
 /**
- * Measures what is built in a clone.
- * @throws Error when something is not built.
+ * Measures the builds of a clone.
+ * @throws Error when a build is missing.
  */
 export function measureBuilds(root: string): Record<string, Measured> {
   const registry = parseRegistry(JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')));

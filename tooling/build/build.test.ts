@@ -20,7 +20,7 @@ describe('buildPackages', () => {
   const BUILT_PACKAGES = ['host', 'remote-memory', 'remote-beta', 'memory-service'];
   let root: string;
   let registryFile: string;
-  /** The packages of each process. */
+  /** The packages of each compiler process. */
   let compiled: string[][];
 
   function write(file: string, text: string): void {
@@ -28,7 +28,7 @@ describe('buildPackages', () => {
     writeFileSync(path.join(root, file), text);
   }
 
-  /** Does what the real compiler promises: a version folder, and the file beside it. */
+  /** Produces the output of the real compiler: a version folder, and the file next to it. */
   async function compile(versions: Readonly<Record<string, string>>): Promise<void> {
     compiled.push(Object.keys(versions));
     for (const [pkg, version] of Object.entries(versions)) writeBuild(pkg, version);
@@ -65,22 +65,19 @@ describe('buildPackages', () => {
       expect(compiled).toEqual([]);
     });
 
-    test.each(['DEBUG_PANEL', 'DASHBOARD_IMAGE_TAG'])(
-      'builds the host again when %s changes',
-      async (name) => {
-        await build();
-        process.env[name] = '1';
-        try {
-          expect(await build()).toEqual(['host']);
-          expect(await build()).toEqual([]);
-        } finally {
-          delete process.env[name];
-        }
+    test.each(['DEBUG_PANEL', 'DASHBOARD_IMAGE_TAG'])('rebuilds the host when %s changes', async (name) => {
+      await build();
+      process.env[name] = '1';
+      try {
         expect(await build()).toEqual(['host']);
-      },
-    );
+        expect(await build()).toEqual([]);
+      } finally {
+        delete process.env[name];
+      }
+      expect(await build()).toEqual(['host']);
+    });
 
-    it('builds all remotes in one process, the host and the service in one each', async () => {
+    it('builds all remotes in one process, and the host and the service in one each', async () => {
       await build();
       expect(compiled).toEqual([['host'], ['remote-memory', 'remote-beta'], ['memory-service']]);
     });
@@ -93,25 +90,25 @@ describe('buildPackages', () => {
       ['pnpm-lock.yaml', BUILT_PACKAGES],
       ['remote-memory/src/page.test.tsx', []],
       ['remote-memory/README.md', []],
-    ])('after a change of %s builds %j', async (file, packages) => {
+    ])('after a change of %s rebuilds %j', async (file, packages) => {
       await build();
       write(file, 'changed');
       expect((await build()).sort()).toEqual([...packages].sort());
     });
 
-    it('builds again when the output is gone', async () => {
+    it('rebuilds when the output is missing', async () => {
       await build();
       rmSync(path.join(root, 'remote-beta/dist'), { recursive: true });
       expect(await build()).toEqual(['remote-beta']);
     });
 
-    it('builds the host again when its page is of another build', async () => {
+    it('rebuilds the host when its page belongs to another build', async () => {
       await build();
       write('host/dist/index.html', '1.0.0-by-hand');
       expect(await build()).toEqual(['host']);
     });
 
-    it('publishes what it built, not what someone built by hand beside it', async () => {
+    it('publishes its own build, not one made by hand next to it', async () => {
       await build();
       const { version } = readRegistry(registryFile).remotes.beta!;
       write(
@@ -126,7 +123,7 @@ describe('buildPackages', () => {
       expect(readRegistry(registryFile).remotes.beta!.version).toBe(version);
     });
 
-    it('publishes remotes with version, address and descriptor; again when only the registry is gone', async () => {
+    it('publishes remotes with version, address and descriptor, and again when only the registry is missing', async () => {
       await build();
       const { remotes } = readRegistry(registryFile);
       expect(Object.keys(remotes).sort()).toEqual(['beta', 'memory']);
@@ -137,7 +134,7 @@ describe('buildPackages', () => {
       expect(readRegistry(registryFile).remotes).toEqual(remotes);
     });
 
-    it('writes brotli and gzip twins of files above a kilobyte only', async () => {
+    it('writes brotli and gzip twins only for files above a kilobyte', async () => {
       await build(['remote-memory']);
       const { version } = readRegistry(registryFile).remotes.memory!;
       const folder = path.join(root, 'remote-memory/dist', version);
@@ -159,7 +156,7 @@ describe('buildPackages', () => {
       expect(folders.map(({ name }) => name)).toContain(readRegistry(registryFile).remotes.memory!.version);
     });
 
-    it('throws the message of the compiler and leaves the registry as it was when a package fails', async () => {
+    it("throws the compiler's message and leaves the registry unchanged when a package fails", async () => {
       await build();
       const before = readFileSync(registryFile, 'utf8');
       write('shared-ui/src/index.ts', 'changed');
@@ -186,14 +183,14 @@ describe('pruneLockfile', () => {
   );
   const packages = ['remote-memory', 'shared-ui', 'shared-contracts', 'tooling'];
 
-  it('does not see a new remote, and keeps what was resolved', () => {
+  it('ignores a new remote, and keeps resolved packages', () => {
     expect(withReports).not.toBe(lock);
     expect(pruneLockfile(withReports, packages)).toBe(pruneLockfile(lock, packages));
     const [, resolved] = lock.split('\npackages:\n');
     expect(pruneLockfile(lock, packages).split('\npackages:\n')[1]).toBe(resolved);
   });
 
-  it('sees what the packages themselves ask for', () => {
+  it('detects changes to the dependencies of the given packages', () => {
     expect(pruneLockfile(withReports, ['remote-reports'])).not.toBe(pruneLockfile(lock, ['remote-reports']));
     for (const pkg of packages) expect(pruneLockfile(lock, packages)).toContain(`\n  ${pkg}:\n`);
   });
@@ -210,7 +207,7 @@ describe('publish', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   describe('publish', () => {
-    it('makes the file, then replaces one entry and leaves the others', async () => {
+    it('creates the file, then replaces one entry and keeps the others', async () => {
       await publish(file, { memory: exampleRelease('memory'), beta: exampleRelease('beta') });
       await publish(file, { memory: exampleRelease('memory', { version: '1.0.0-new' }) });
       const { remotes } = readRegistry(file);
@@ -219,13 +216,13 @@ describe('publish', () => {
       expect(readdirSync(path.dirname(file))).toEqual(['registry.json']);
     });
 
-    it('loses nothing when many publish at once', async () => {
+    it('loses no entry under concurrent publishes', async () => {
       const names = Array.from({ length: 12 }, (_, index) => `part-${index}`);
       await Promise.all(names.map((name) => publish(file, { [name]: exampleRelease(name) })));
       expect(Object.keys(readRegistry(file).remotes).sort()).toEqual([...names].sort());
     });
 
-    it('changes nothing when the release breaks the schema', async () => {
+    it('changes nothing when the release violates the schema', async () => {
       await publish(file, { memory: exampleRelease('memory') });
       const before = readFileSync(file, 'utf8');
       const broken = { ...exampleRelease('beta'), baseUrl: 'somewhere' };
@@ -234,14 +231,14 @@ describe('publish', () => {
       expect(existsSync(`${file}.lock`)).toBe(false);
     });
 
-    it('replaces a registry of an older schema', async () => {
+    it('replaces a registry with an older schema', async () => {
       await publish(file, { beta: exampleRelease('beta') });
       writeFileSync(file, '{"schema":0,"remotes":{}}');
       await publish(file, { memory: exampleRelease('memory') });
       expect(Object.keys(readRegistry(file).remotes)).toEqual(['memory']);
     });
 
-    it('does not overwrite a registry that it cannot read', async () => {
+    it('does not overwrite an unreadable registry', async () => {
       await publish(file, { memory: exampleRelease('memory') });
       writeFileSync(file, '{"schema":2}');
       await expect(publish(file, { beta: exampleRelease('beta') })).rejects.toThrow();

@@ -13,7 +13,7 @@ import { listInputs, isRemotePackage, isService, REMOTE_PACKAGES } from './packa
 
 const KEPT_VERSIONS = 3;
 
-/** The record in a package's dist folder. */
+/** The build record in a package's dist folder. */
 interface BuildRecord {
   hash: string;
   version: string;
@@ -26,7 +26,7 @@ export interface BuildOptions {
   report?: (text: string) => void;
   root?: string;
   registryFile?: string;
-  /** Builds several packages in one process. Replaced in tests. */
+  /** Builds several packages in one process. Tests replace it. */
   compile?: (versions: Versions) => Promise<void>;
 }
 
@@ -38,11 +38,11 @@ function readRecord(root: string, pkg: string): BuildRecord | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as BuildRecord;
   } catch {
-    return null; // Half-written by a build that was killed: build again.
+    return null; // Partially written by a build that was killed: rebuild.
   }
 }
 
-/** Whether the recorded build is there. Someone may have deleted it, or built another version by hand over the host's page. */
+/** Whether the recorded build exists. It may have been deleted, or a manual build may have overwritten the host's page. */
 function isThere(root: string, pkg: string, version: string): boolean {
   const dist = path.join(root, pkg, 'dist');
   if (isService(pkg)) return existsSync(path.join(dist, 'server.js'));
@@ -58,7 +58,7 @@ function isCurrent(root: string, pkg: string, hash: string): boolean {
   return record?.hash === hash && isThere(root, pkg, record.version);
 }
 
-/** Older version folders stay a while for pages that are still open. */
+/** Keeps some older version folders for pages that are still open. */
 function forgetOldVersions(dist: string, current: string): void {
   const versions = readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== current)
@@ -77,7 +77,7 @@ interface Stale {
   version: string;
 }
 
-/** Builds packages in one process; all of them fail together. */
+/** Builds packages in one process; they all succeed or fail together. */
 async function buildTogether(
   root: string,
   packages: readonly Stale[],
@@ -88,7 +88,7 @@ async function buildTogether(
   try {
     await compile(Object.fromEntries(packages.map(({ pkg, version }) => [pkg, version])));
   } catch (error) {
-    // Half a build must not push a whole one out of the kept versions.
+    // A failed build must not push a good one out of the kept versions.
     for (const folder of added) rmSync(folder, { recursive: true, force: true });
     const names = packages.map(({ pkg }) => pkg).join(', ');
     throw new Error(`Not built: ${names}\n${(error as Error).message}`, { cause: error });
@@ -105,11 +105,11 @@ async function buildTogether(
   }
 }
 
-/** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
+/** The built release with its default local stack address; the gateway substitutes the real port. */
 function readRelease(root: string, pkg: string): Release {
   const name = pkg.slice('remote-'.length) as RemoteName;
   const dist = path.join(root, pkg, 'dist');
-  // The version's own folder holds what was built with it; the file beside the folders is of the last build of all.
+  // The version folder holds the matching file; the one above it belongs to the most recent build.
   const own = path.join(dist, readRecord(root, pkg)?.version ?? '', 'release.json');
   const file = existsSync(own) ? own : path.join(dist, 'release.json');
   const built = JSON.parse(readFileSync(file, 'utf8')) as Omit<Release, 'baseUrl'>;
@@ -118,11 +118,11 @@ function readRelease(root: string, pkg: string): Release {
 
 const isBuilt = (root: string, pkg: string) => existsSync(path.join(root, pkg, 'dist/release.json'));
 
-/** Enters the remotes of which the registry does not have the built version yet. */
+/** Adds remotes to the registry whose built version is not there yet. */
 async function publishRemotes(root: string, packages: string[], registryFile: string): Promise<void> {
   const live = readRegistry(registryFile).remotes;
   const releases: Record<string, Release> = {};
-  // A registry that knows nobody, the first or one of an older form, gets every remote that is built, asked for or not.
+  // An empty registry (new, or of an older schema) gets every built remote, requested or not.
   const candidates =
     Object.keys(live).length === 0 ? REMOTE_PACKAGES.filter((pkg) => isBuilt(root, pkg)) : packages;
   for (const pkg of candidates.filter(isRemotePackage)) {
@@ -135,8 +135,8 @@ async function publishRemotes(root: string, packages: string[], registryFile: st
 }
 
 /**
- * @returns names of the packages that were built; the others were current.
- * @throws Error with the compilers' messages; the registry then stays as it was.
+ * @returns names of the packages that were built; the others were up to date.
+ * @throws Error with the compiler output; the registry stays unchanged.
  */
 export async function buildPackages(packages: string[], options: BuildOptions = {}): Promise<string[]> {
   const { root = repoRoot, report = () => undefined, compile = compilePackages } = options;

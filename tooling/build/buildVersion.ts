@@ -1,12 +1,12 @@
-/** The version that a build gets when nobody names one. */
+/** Default version of a build. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInputHasher } from './inputHash';
 import { listInputs } from './packages';
 
 /**
- * The package's own version and a hash of everything that goes into the build: the same inputs give the same version.
- * @param hash of the inputs, when it is known already.
+ * The package's version plus a hash of all build inputs: the same inputs produce the same version.
+ * @param hash of the inputs, if already known.
  */
 export function buildVersion(
   root: string,

@@ -1,4 +1,4 @@
-/** `pnpm build [package ...]`: builds what changed and publishes it to the local registry. */
+/** `pnpm build [package ...]`: builds changed packages and publishes them to the local registry. */
 import { createProgress } from '../local-stack/progress';
 import { buildPackages } from './buildPackages';
 import { BUILT_PACKAGES } from './packages';
@@ -9,7 +9,7 @@ if (unknown.length > 0) {
   console.error(`Unknown package "${unknown.join('", "')}" to build. Packages: ${BUILT_PACKAGES.join(', ')}`);
   process.exit(1);
 }
-// Compilers run in groups of their own; they end with this process, however it is asked to stop.
+// Compilers run in separate process groups; this makes them end with this process on any signal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await createProgress()
   .step('Build', async (report) => {

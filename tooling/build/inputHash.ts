@@ -1,15 +1,15 @@
-/** Hashes the inputs of a build, so that an unchanged package is recognized in milliseconds. */
+/** Hashes build inputs, so that an unchanged package is recognized within milliseconds. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The lockfile's part about some packages of the workspace, so that a new remote does not change the builds of all the others. */
+/** Section of the lockfile with one entry per workspace package; pruned so that a new remote does not rebuild all others. */
 
 const PACKAGES = 'importers:';
 
 /**
- * The lockfile without the entries of other packages of the workspace. What was resolved stays whole.
- * @param packages folders of packages; the root's own entry is always kept.
+ * The lockfile without the entries of other workspace packages. Resolved versions stay complete.
+ * @param packages package folders; the root's entry is always kept.
  */
 export function pruneLockfile(text: string, packages: readonly string[]): string {
   const kept = new Set(['.', ...packages]);
@@ -28,10 +28,10 @@ export function pruneLockfile(text: string, packages: readonly string[]): string
 
 const LOCKFILE = 'pnpm-lock.yaml';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'var', '.federation', 'coverage']);
-/** Tests and prose change nothing in the output. */
+/** Tests and documentation do not affect the output. */
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
 
-/** Variables that go into the build of the host (tooling/federation/webpackBase.ts). */
+/** Environment variables compiled into the host (tooling/federation/webpackBase.ts). */
 const HOST_SETTINGS = ['DASHBOARD_IMAGE_TAG', 'DEBUG_PANEL'] as const;
 
 function filesBelow(target: string): string[] {
@@ -44,8 +44,8 @@ function filesBelow(target: string): string[] {
 }
 
 /**
- * Makes a hasher that reads each input once, however many packages share it.
- * @param root folder that the inputs are relative to; names in the hash are too, so a moved clone stays unchanged.
+ * Creates a hasher that reads each input once, however many packages share it.
+ * @param root base folder of the inputs; hashed names are relative to it, so moving a clone changes no hash.
  */
 export function createInputHasher(root: string) {
   const settings = HOST_SETTINGS.map((name) =>
@@ -59,7 +59,7 @@ export function createInputHasher(root: string) {
     const hash = createHash('sha256');
     for (const file of filesBelow(path.join(root, input)).sort()) {
       hash.update(`${path.relative(root, file)}\0`);
-      // A named input that is absent is a state of its own.
+      // A missing input hashes differently from an empty one.
       if (statSync(file, { throwIfNoEntry: false })) hash.update(readFileSync(file));
       hash.update('\0');
     }
@@ -76,7 +76,7 @@ export function createInputHasher(root: string) {
     return createHash('sha256').update(pruneLockfile(lockfile, packages)).digest('hex');
   }
 
-  /** Hex hash over all inputs, in the order given; of the lockfile only the part about these packages counts. */
+  /** Hex hash of all inputs in the given order; of the lockfile, only the part about these packages counts. */
   return (inputs: string[]) =>
     createHash('sha256')
       .update(inputs.map((input) => (input === LOCKFILE ? hashLockfile(inputs) : hashOne(input))).join())

@@ -1,8 +1,8 @@
-/** The packages that are built, and the inputs of each: whatever changes one of them makes a new build. */
+/** The packages to build, and the inputs of each: any change to an input causes a rebuild. */
 import { REMOTE_NAMES } from '../local-stack/parts';
 
 export const REMOTE_PACKAGES = REMOTE_NAMES.map((name) => `remote-${name}`);
-/** What runs in a browser. */
+/** Packages that run in a browser. */
 export const BROWSER_PACKAGES = ['host', ...REMOTE_PACKAGES];
 export const SERVICE_PACKAGE = 'memory-service';
 export const BUILT_PACKAGES = [...BROWSER_PACKAGES, SERVICE_PACKAGE];
@@ -20,5 +20,5 @@ const BROWSER_INPUTS = [
 ];
 const SERVICE_INPUTS = ['mcp-server', 'shared-contracts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
-/** Folders and files (relative to the clone) that decide what the build of a package contains. */
+/** Files and folders (relative to the clone) that determine a package's build. */
 export const listInputs = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];

@@ -1,4 +1,4 @@
-/** Writes a brotli and a gzip twin beside each file worth it, once at build time instead of at each request. */
+/** Writes brotli and gzip twins of compressible files at build time instead of compressing on each request. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const WORTHWHILE_BYTES = 1024;
 const COMPRESSIBLE = /\.(js|css|svg|html|json)$/;
-/** zlib works in a pool of four threads; more at once only holds memory. */
+/** zlib uses a pool of four threads; more parallel jobs only consume memory. */
 const AT_ONCE = 4;
 
 const brotli = promisify(brotliCompress);
@@ -31,7 +31,7 @@ async function compressFile(file: string, encodings: readonly Encoding[]): Promi
   await Promise.all(encodings.map(async (name) => writeFile(`${file}.${name}`, await ENCODERS[name](bytes))));
 }
 
-/** Compresses what is compressible below a folder; returns their number. */
+/** Compresses the compressible files below a folder; returns their number. */
 export async function precompress(
   folder: string,
   encodings: readonly Encoding[] = ['br', 'gz'],

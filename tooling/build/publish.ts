@@ -1,4 +1,4 @@
-/** Makes a finished build of a remote the live one: one entry of the registry file, replaced atomically. */
+/** Makes a finished build of a remote live: replaces one entry of the registry file, atomically. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -10,8 +10,8 @@ import {
 import { withFileLock } from '../releases/fileLock';
 
 /**
- * The registry in a file; an empty one when there is none, or one of an older schema: everything is then published again.
- * @throws Error when the file is something else; it is not ours to overwrite.
+ * Reads a registry file; a missing file or an older schema gives an empty registry, so that everything is republished.
+ * @throws Error when the file is anything else, to avoid overwriting it.
  */
 export function readRegistry(file: string): Registry {
   const empty: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
@@ -22,8 +22,8 @@ export function readRegistry(file: string): Registry {
 }
 
 /**
- * Publishes releases under their remotes' short names; others stay as they are.
- * @throws Error when the result would break the schema; the file is then unchanged.
+ * Publishes releases under their remotes' short names; other entries stay unchanged.
+ * @throws Error when the result would violate the schema; the file then stays unchanged.
  */
 export async function publish(file: string, releases: Record<string, Release>): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * `pnpm advisories`: are known vulnerabilities in what is installed? Asks the registry of pnpm's configuration, or reads a snapshot:
- * `--from advisories.json`. `--save advisories.json` writes one, for a place without a network. Not `pnpm audit`: version 10 asks
- * addresses that the registry has given up.
+ * `pnpm advisories`: lists known vulnerabilities in the installed packages. Queries the registry of pnpm's configuration, or reads a
+ * snapshot: `--from advisories.json`. `--save advisories.json` writes one, for offline use. Replaces `pnpm audit`, because version 10 calls
+ * endpoints that the registry has retired.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { satisfies } from 'semver';
 import { z } from 'zod';
 import { runProgram } from '../local-stack/program';
 
-/** The registry's answer: what is known of each package, by name. A snapshot is this text. */
+/** The registry's response: advisories by package name. A snapshot is this JSON. */
 const Advisories = z.record(
   z.string(),
   z.array(
@@ -25,7 +25,7 @@ const Advisories = z.record(
 );
 type Advisories = z.infer<typeof Advisories>;
 
-/** Versions by name of every package in the lockfile, tools included: what builds the product can change it. */
+/** Versions by name of every package in the lockfile, including development tools, because they can tamper with the product's build. */
 export function lockedVersions(lockfile: string): Record<string, string[]> {
   const [, packages = ''] = /^packages:\n([^]*?)^snapshots:/m.exec(lockfile) ?? [];
   const found = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export function lockedVersions(lockfile: string): Record<string, string[]> {
   return Object.fromEntries(found);
 }
 
-/** @returns a line for each version with a known vulnerability. */
+/** @returns one line per version with a known vulnerability. */
 export function vulnerable(locked: Readonly<Record<string, readonly string[]>>, known: Advisories): string[] {
   return Object.entries(known).flatMap(([name, list]) =>
     list.flatMap(({ url, title, severity, vulnerable_versions: range }) =>
@@ -45,7 +45,7 @@ export function vulnerable(locked: Readonly<Record<string, readonly string[]>>, 
   );
 }
 
-/** @throws Error with one sentence when the registry does not answer as one. */
+/** @throws Error with one sentence when the registry does not return vulnerability data. */
 export async function askRegistry(registry: string, locked: Record<string, string[]>): Promise<Advisories> {
   const url = new URL('-/npm/v1/security/advisories/bulk', registry.replace(/(?<!\/)\/*$/, '/'));
   const answer = await fetch(url, {

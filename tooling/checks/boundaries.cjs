@@ -1,19 +1,19 @@
 /**
- * The import boundaries between packages as dependency-cruiser rules: the table of ARCHITECTURE.md.
- * Type-only imports count, because a type is knowledge of the other package too.
+ * The import boundaries between packages as dependency-cruiser rules; ARCHITECTURE.md has the same table. Type-only imports count, because
+ * a type couples the packages, too.
  */
 const PACKAGE =
   '(gateway|host|remote-[^/]+|shared-contracts|shared-ui|import-formats|memory-service|mcp-server|tooling|e2e|production|bench)';
-/** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
+/** A package by path, or by a name that does not resolve because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
-/** A library by its installed path, or by its bare name where it is not installed for the package. */
+/** A library by its installed path, or by its bare name where the package has not installed it. */
 const library = (...names) => names.flatMap((name) => [`node_modules/${name}(/|$)`, `^${name}(/|$)`]);
 const PURE = '/model/|^memory-service/src/.*/rules/';
 const TESTS = '\\.test\\.tsx?$';
 const CONFIG = '\\.config\\.[cm]?[jt]s$';
 
-/** A package may import only the packages that are listed. */
+/** Limits a package's imports to the listed packages. */
 const boundary = (name, from, comment, ...allowed) => ({
   name,
   comment,

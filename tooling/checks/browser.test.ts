@@ -2,7 +2,7 @@ import { findBrowser, type Machine } from './browser';
 
 const DOWNLOAD = '/home/x/.cache/ms-playwright/chrome';
 
-/** A machine with some programs; commands that end well may bring working browsers. */
+/** A fake machine with some programs; commands listed in `brings` succeed and install a working browser. */
 function machineWith(options: {
   wanted?: string;
   working?: string[];
@@ -32,7 +32,7 @@ const APT = 'apt-get install -y --no-install-recommends';
 const SHELL = 'chromium-headless-shell';
 
 describe('findBrowser', () => {
-  it('takes CHROMIUM_PATH before anything else, and reports when that does not start', async () => {
+  it('prefers CHROMIUM_PATH, and reports when that browser does not start', async () => {
     const working = ['/opt/mine', '/usr/bin/chromium'];
     expect(await find(machineWith({ wanted: '/opt/mine', working }).machine)).toBe('/opt/mine');
     await expect(find(machineWith({ wanted: '/opt/gone', working }).machine)).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('findBrowser', () => {
     );
   });
 
-  it('takes an installed browser, or an earlier download, without downloading', async () => {
+  it('uses an installed browser or an earlier download without downloading', async () => {
     for (const file of ['/usr/bin/chromium', '/usr/bin/google-chrome', DOWNLOAD]) {
       const { machine, ran } = machineWith({ working: [file] });
       expect(await find(machine)).toBe(file);
@@ -48,13 +48,13 @@ describe('findBrowser', () => {
     }
   });
 
-  it('downloads one when there is none', async () => {
+  it('downloads a browser when there is none', async () => {
     const { machine, ran } = machineWith({ brings: { 'playwright install chromium': DOWNLOAD } });
     expect(await find(machine)).toBe(DOWNLOAD);
     expect(ran).toEqual(['playwright install chromium']);
   });
 
-  it('adds the libraries of a download that does not start, as root only', async () => {
+  it('installs missing libraries of a download, as root only', async () => {
     const brings = {
       'playwright install chromium': '/nothing',
       'playwright install-deps chromium': DOWNLOAD,
@@ -63,7 +63,7 @@ describe('findBrowser', () => {
     await expect(find(machineWith({ brings }).machine)).rejects.toThrow('system libraries are missing');
   });
 
-  it('prefers the one without windows', async () => {
+  it('prefers the headless shell', async () => {
     const working = ['/usr/bin/chromium', `/usr/bin/${SHELL}`];
     expect(await find(machineWith({ working }).machine)).toBe(`/usr/bin/${SHELL}`);
   });
@@ -82,7 +82,7 @@ describe('findBrowser', () => {
     },
   );
 
-  it('ends with one sentence about what was tried', async () => {
+  it('fails with one sentence about the attempts', async () => {
     await expect(find(machineWith({ root: true }).machine)).rejects.toThrow(
       "No browser for the end-to-end tests: no Chromium or Chrome is installed; Playwright's download failed; the chromium package could not be installed. Install Chromium or set CHROMIUM_PATH.",
     );

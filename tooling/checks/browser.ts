@@ -1,31 +1,31 @@
-/** Finds a Chromium for the end-to-end tests, or gets one. */
+/** Finds or installs a Chromium for the end-to-end tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../local-stack/program';
 
-/** Chromium without its own windows draws a page as the others do, and leaves a third of the processor's time to the tests. */
+/** Chromium's headless shell renders pages like the full browser, and leaves a third of the CPU time to the tests. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';
 const NAMES = [WITHOUT_WINDOWS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's packages; a program is called as its package is. */
+/** Debian packages; each program has the name of its package. */
 const PACKAGES = [WITHOUT_WINDOWS, 'chromium'];
 const WELL_KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** What the search needs of the machine it runs on. */
+/** Machine access that the search needs. */
 export interface Machine {
   /** CHROMIUM_PATH, if it is set. */
   wanted: string | undefined;
   isRoot: boolean;
   /** Full path of a program on the PATH. */
   onPath(name: string): string | null;
-  /** Whether this browser starts. A download without its system libraries, or a stub that only prints advice, does not. */
+  /** Whether this browser starts. Downloads without their system libraries and stubs that only print advice do not. */
   works(file: string): boolean;
-  /** Where Playwright puts its own download. */
+  /** Location of Playwright's download. */
   downloadPath(): Promise<string>;
-  /** Runs a program; true when it succeeded. */
+  /** Runs a program; true on success. */
   run(command: [string, ...string[]]): Promise<boolean>;
 }
 
@@ -51,8 +51,8 @@ const thisMachine: Machine = {
 };
 
 /**
- * A browser that this machine has and that starts; null when there is none.
- * @throws Error when CHROMIUM_PATH names one that does not start.
+ * A working browser that is already on this machine; null when there is none.
+ * @throws Error when the browser in CHROMIUM_PATH does not start.
  */
 export async function installedBrowser(machine: Machine = thisMachine): Promise<string | null> {
   const { wanted, works } = machine;
@@ -69,9 +69,9 @@ export async function installedBrowser(machine: Machine = thisMachine): Promise<
 }
 
 /**
- * An installed browser, else Playwright's own download (with its libraries where we may install them), else Debian's package.
- * @param report called before each step that takes a while.
- * @throws Error with one sentence when none can be had.
+ * An installed browser, else Playwright's download (with its system libraries, as root), else Debian's package.
+ * @param report called before each slow step.
+ * @throws Error with one sentence when all of them fail.
  */
 export async function findBrowser(
   report: (text: string) => void,

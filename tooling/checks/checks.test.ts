@@ -24,7 +24,7 @@ describe('advisories', () => {
     vulnerable_versions,
   });
 
-  test('reads every version of the lockfile, of packages with and without a scope', () => {
+  test('reads every version in the lockfile, with and without a package scope', () => {
     const locked = lockedVersions(lockfile);
     const manifest = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
@@ -34,7 +34,7 @@ describe('advisories', () => {
     expect(locked['semver']?.length).toBeGreaterThan(1);
   });
 
-  test('names the versions that are concerned, and no others', () => {
+  test('reports exactly the affected versions', () => {
     const locked = { a: ['1.0.0', '1.2.0', '2.0.0-rc.1'], '@s/b': ['3.0.0'] };
     const known = {
       a: [advisory('<1.1.0 || >=2.0.0-rc.0 <2.0.1')],
@@ -47,7 +47,7 @@ describe('advisories', () => {
     ]);
   });
 
-  test('asks the registry for all at once, and says when that has no answer', async () => {
+  test('queries the registry in one request, and reports when it returns no data', async () => {
     let asked: unknown;
     const server = createServer((request, response) => {
       let text = '';
@@ -73,7 +73,7 @@ describe('advisories', () => {
 describe('dependencies', () => {
   const root = path.resolve(__dirname, '../..');
 
-  test('every dependency has an exact version', () => {
+  test('pins every dependency to an exact version', () => {
     const manifests = execFileSync('git', ['ls-files', '*package.json'], { cwd: root, encoding: 'utf8' });
     const loose = manifests
       .trim()
@@ -89,7 +89,7 @@ describe('dependencies', () => {
     expect(loose).toEqual([]);
   });
 
-  test('a license is accepted when all that it names are', () => {
+  test('accepts a license expression only when all its parts are acceptable', () => {
     for (const license of ['MIT', '(MIT OR CC0-1.0)', 'Apache-2.0 AND MIT'])
       expect(isAccepted(license)).toBe(true);
     for (const license of ['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'Unknown', ''])
@@ -99,7 +99,7 @@ describe('dependencies', () => {
     ]);
   });
 
-  test('the bill of materials names each package by its address', () => {
+  test('identifies each package by its purl in the bill of materials', () => {
     expect(JSON.parse(billOfMaterials([{ name: '@a/b', version: '1.2.3', license: 'MIT' }]))).toEqual({
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
@@ -128,8 +128,8 @@ describe('failures', () => {
     return file;
   }
 
-  describe('what failed', () => {
-    it('is each test of Jest, or the file that could not run, and nothing that passed', () => {
+  describe('reported failures', () => {
+    it('list failed Jest tests and files that could not run, and nothing that passed', () => {
       const file = report({
         testResults: [
           {
@@ -161,7 +161,7 @@ describe('failures', () => {
       });
     });
 
-    it('is named by its own file where a suite has read it', () => {
+    it('name the original test file when a suite imported it', () => {
       const file = report({
         testResults: [
           {
@@ -175,7 +175,7 @@ describe('failures', () => {
       expect(jestFailures(file).names).toEqual(['host/a.test.ts sum adds']);
     });
 
-    it('is each test of Playwright, however deep its groups', () => {
+    it('list failed Playwright tests at any nesting depth', () => {
       const spec = (title: string, ok: boolean) => ({ title, ok, file: 'journeys/x.spec.ts', line: 7 });
       const file = report({
         suites: [{ specs: [spec('fine', true)], suites: [{ specs: [spec('broken', false)] }] }],
@@ -183,7 +183,7 @@ describe('failures', () => {
       expect(playwrightFailures(file)).toEqual(['journeys/x.spec.ts:7 › broken']);
     });
 
-    it('is unknown without a report', () => {
+    it('are empty without a report', () => {
       const none = path.join(folder, 'none.json');
       expect(jestFailures(none)).toEqual({ names: [], explained: '' });
       expect(playwrightFailures(none)).toEqual([]);
@@ -201,12 +201,12 @@ const row = (name: string, passed: number, failed: number, skipped = 0): Row => 
 const lastLine = (rows: Row[]) => summary(rows).split('\n').at(-1);
 
 describe('closing line', () => {
-  it('adds up everything, and names skipped tests only when there are some', () => {
+  it('adds up all steps, and mentions skipped tests only when there are some', () => {
     expect(lastLine([row('lint', 1, 0), row('unit', 200, 0)])).toBe('201 passed, 0 failed');
     expect(lastLine([row('lint', 0, 1), row('e2e', 40, 2, 3)])).toBe('40 passed, 3 failed, 3 skipped');
   });
 
-  it('is preceded by the names of the tests that failed', () => {
+  it('follows the names of the failed tests', () => {
     const bad = { ...row('unit', 1, 1), failures: ['host/a.test.ts › adds'] };
     expect(summary([bad]).split('\n').slice(-3)).toEqual([
       '  FAIL unit: host/a.test.ts › adds',
@@ -216,7 +216,7 @@ describe('closing line', () => {
     expect(summary([row('unit', 1, 0)])).not.toContain('FAIL');
   });
 
-  it('decides the exit code: nothing failed, and something ran', () => {
+  it('exits with 0 only when something ran and nothing failed', () => {
     expect(toExitCode([row('unit', 1, 0)])).toBe(0);
     expect(toExitCode([row('unit', 1, 0), row('e2e', 0, 1)])).toBe(1);
     expect(toExitCode([row('unit', 0, 0)])).toBe(1);
@@ -245,7 +245,7 @@ describe('counts', () => {
     expect(jestCounts(report(jestReport), 1)).toEqual({ passed: 5, failed: 2, skipped: 2 });
   });
 
-  it('counts a bad end without a failed test as one failure', () => {
+  it('counts a non-zero exit without a failed test as one failure', () => {
     const fine = { ...jestReport, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
     expect(jestCounts(report(fine), 0).failed).toBe(0);
     expect(jestCounts(report(fine), 1).failed).toBe(1);
@@ -253,14 +253,14 @@ describe('counts', () => {
     expect(playwrightCounts(path.join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('counts a test that passed only on its second try as failed', () => {
+  it('counts a flaky test as failed', () => {
     const file = report({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 0 } });
     expect(playwrightCounts(file, 1)).toEqual({ passed: 7, failed: 2, skipped: 0 });
   });
 });
 
 describe('runSteps', () => {
-  it('goes on after a failure, prints its output, and turns a crash into one failure', async () => {
+  it('continues after a failure, prints its output, and counts a crash as one failure', async () => {
     const said: string[] = [];
     const rows: Row[] = [];
     const steps = [
@@ -279,7 +279,7 @@ describe('runSteps', () => {
     expect(said.join('\n')).not.toContain('chatter');
   });
 
-  it('starts a step after the end of the one before it when they may not share the cores', async () => {
+  it('runs steps sequentially when they must not share the cores', async () => {
     const events: string[] = [];
     const step = (name: string) => ({
       name,
@@ -295,7 +295,7 @@ describe('runSteps', () => {
   });
 });
 
-/** A release has one version, and everything that names it agrees. */
+/** Everything that states the version of a release agrees on it. */
 describe('versions', () => {
   const read = (file: string) => readFileSync(path.join(repoRoot, file), 'utf8');
   const manifest = (folder: string) =>
@@ -309,16 +309,16 @@ describe('versions', () => {
     expect(manifest(folder).version).toBe(version);
   });
 
-  it('the changelog starts with the release and names the versions of the libraries', () => {
+  it('changelog starts with the release and names the library versions', () => {
     expect(latest).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
     const [contracts, components] = [manifest('shared-contracts'), manifest('shared-ui')];
     const [, released = '', withIt = ''] = /With contracts (\S+) and components (\S+)\./.exec(latest) ?? [];
-    // After a release the libraries may grow, and their versions with them.
+    // Libraries may get newer compatible versions after a release.
     expect(satisfies(contracts.version, `^${released}`)).toBe(true);
     expect(satisfies(components.version, `^${withIt}`)).toBe(true);
   });
 
-  it('the compose file starts the images of the release', () => {
+  it('compose file starts the images of the release', () => {
     const defaults = [...read('docker-compose.yml').matchAll(/\$\{VERSION:-([^}]*)\}/g)].map(
       ([, value]) => value,
     );
@@ -326,7 +326,7 @@ describe('versions', () => {
   });
 
   it.each(['remote-roster', 'remote-pulse'])(
-    'the example %s is built with the packages of the release',
+    'example %s depends on the package versions of the release',
     (name) => {
       const example = JSON.parse(read(`examples/${name}/package.json`)) as Record<string, object>;
       expect(example['dependencies']).toMatchObject({

@@ -1,4 +1,6 @@
-/** `pnpm verify`: lint, formatting, types, import boundaries, unused code, licenses, commit messages and unit tests, without a build and without a browser. */
+/**
+ * `pnpm verify`: lint, formatting, types, import boundaries, unused code, licenses, commit messages and unit tests; no build, no browser.
+ */
 import { stopPrograms } from '../local-stack/program';
 import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import { staticChecks, unit } from './steps';

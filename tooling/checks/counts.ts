@@ -1,4 +1,4 @@
-/** Reads how many tests passed, failed and were skipped from what the test tools wrote. */
+/** Reads the numbers of passed, failed and skipped tests from the reports of the test tools. */
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Counts {
@@ -7,14 +7,14 @@ export interface Counts {
   skipped: number;
 }
 
-/** A check that is right or wrong as a whole, such as the lint. */
+/** Counts a check that passes or fails as a whole, such as the lint, as one test. */
 export const asOne = (code: number): Counts => ({
   passed: code === 0 ? 1 : 0,
   failed: code === 0 ? 0 : 1,
   skipped: 0,
 });
 
-/** A tool that ended badly without naming a failed test has failed once all the same. */
+/** Counts a non-zero exit without a failed test as one failure. */
 function atLeastOneFailure(counts: Counts, code: number): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -48,7 +48,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** A test that passed only on its second try has failed once: it counts as failed. */
+/** Counts flaky tests, which passed only on retry, as failed. */
 export function playwrightCounts(file: string, code: number): Counts {
   const report = readJson<PlaywrightReport>(file);
   if (!report) return asOne(code || 1);

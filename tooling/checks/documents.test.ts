@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
 
-/** Records and guides stay true: each record has a status, and no text names a file that does not exist. */
+/** Checks that each record has a status, and that documents name only existing files. */
 describe('records', () => {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: repoRoot,
@@ -25,7 +25,7 @@ describe('records', () => {
   const documents = tracked.filter((file) => file.endsWith('.md') && !/CHANGELOG|^\.changeset\//.test(file));
   const records = documents.filter((file) => /^docs\/adr\/\d{4}-/.test(file));
 
-  /** Files that builds, releases, installations or other programs write. */
+  /** Files written by builds, releases, installations or other programs. */
   const GENERATED =
     /^((release|registry|keys|mf-manifest|integrity|licences|statistics|config|(cline_)?mcp(_settings)?|claude_desktop_config)\.json|boot\.js|forge\.yaml|CHANGELOG\.md|NNNN-title\.md)$/;
   const SOURCE = /\.(tsx?|mjs|cjs|js|css|json|sql|md|yaml|template)$/;
@@ -35,7 +35,7 @@ describe('records', () => {
     return parts.map((_, index) => parts.slice(0, index).join('/')).filter(Boolean);
   }
 
-  /** Files and folders that a text names in code spans: paths of the repository, and names with the ending of a source file. */
+  /** Files and folders in the code spans of a text: repository paths, and names with a source file extension. */
   function namedIn(text: string): string[] {
     const prose = text.replace(/^```[\s\S]*?^```/gm, '');
     return [...prose.matchAll(/`([\w@.][\w@./-]*)`/g)]
@@ -45,7 +45,10 @@ describe('records', () => {
       .filter((name) => !GENERATED.test(path.posix.basename(name)));
   }
 
-  /** A name counts as a path from the root, from the document, from a package's sources (an entry point), or as the end of a path (`domain/permissions`). */
+  /**
+   * A name may be a path from the root, from the document, or from a package's sources (an entry point), or the end of a path
+   * (`domain/permissions`).
+   */
   function exists(name: string, document: string): boolean {
     const beside = path.posix.normalize(path.posix.join(path.posix.dirname(document), name));
     const entryPoint = name.replace('/', '/src/');
@@ -69,7 +72,7 @@ describe('records', () => {
     expect(missing).toEqual([]);
   });
 
-  it('gives each record a status, and a number of its own', () => {
+  it('gives each record a status and a unique number', () => {
     const numbers = records.map((file) => path.basename(file).slice(0, 4));
     const wrong = records.filter((file) => {
       const [title = '', , status = ''] = readFileSync(path.join(repoRoot, file), 'utf8').split('\n');
@@ -90,7 +93,7 @@ describe('records', () => {
     ).toEqual(records.map((file) => path.basename(file)).sort());
   });
 
-  it('finds a record for each one that code refers to', () => {
+  it('finds every record that code refers to', () => {
     const sources = tracked.filter((file) => /\.(tsx?|mjs|cjs|js|css|yaml|template)$/.test(file));
     const missing = sources.flatMap((file) =>
       [...readFileSync(path.join(repoRoot, file), 'utf8').matchAll(/docs\/adr\/[\w.-]+\.md/g)]
@@ -102,7 +105,7 @@ describe('records', () => {
   });
 });
 
-/** Plants one bad import per rule in a tree of its own and expects exactly that rule to speak. */
+/** Writes one forbidden import per rule into a temporary tree and expects exactly that rule to fire. */
 describe('boundaries', () => {
   /** Files of the temporary tree: path and its only line. */
   const GOOD: [string, string][] = [
@@ -314,12 +317,12 @@ describe('boundaries', () => {
   afterAll(() => rmSync(root, { recursive: true }));
 
   describe('import boundaries', () => {
-    it('are silent about imports that are allowed', () => {
+    it('allow permitted imports', () => {
       expect(cruise()).toEqual([]);
     });
 
-    it('each fire on the import planted for it', () => {
-      // All at once, each in a file of its own: one run of the tool instead of thirty.
+    it('each report their forbidden import', () => {
+      // One run over separate files for all rules, instead of thirty runs.
       const expected = PLANTED.map(([rule, file, line], index) => {
         const planted = file.replace('bad.ts', `bad${index}.ts`);
         write(planted, line);

@@ -1,4 +1,4 @@
-/** Runs checks side by side and reports them: where the time went, then one closing line over everything. */
+/** Runs checks in parallel and reports them: the duration of each step, then one closing line over all. */
 import { availableParallelism } from 'node:os';
 import type { Counts } from './counts';
 import { cannotRun, type Step, type StepResult } from './steps';
@@ -25,7 +25,7 @@ async function runOne(step: Step, report: (text: string) => void, rows: Row[]): 
 
 /**
  * Runs the steps; a failing one does not stop the others.
- * @param atOnce 1 for a step that keeps every core busy by itself.
+ * @param atOnce 1 for steps that keep every core busy.
  */
 export async function runSteps(
   steps: Step[],
@@ -42,7 +42,7 @@ export async function runSteps(
 
 const sum = (rows: Row[], key: keyof Counts) => rows.reduce((total, row) => total + row[key], 0);
 
-/** A table of the steps, the tests that failed by name, then exactly `N passed, N failed`, with `, N skipped` when there are any. */
+/** A table of the steps, the names of failed tests, then exactly `N passed, N failed`, with `, N skipped` when there are any. */
 export function summary(rows: Row[]): string {
   const line = (cells: string[]) =>
     `  ${cells[0]!.padEnd(14)}${cells

@@ -1,4 +1,4 @@
-/** The one function that we use of a package that comes without types. */
+/** Types of the one function we use from an untyped package. */
 declare module 'semver' {
   export function satisfies(
     version: string,

@@ -1,4 +1,4 @@
-/** The checks of the repository: what each runs and how its result is counted. */
+/** The checks of the repository: what each runs, and how its result is counted. */
 import { mkdirSync, rmSync, existsSync, readFileSync } from 'node:fs';
 import path, { relative } from 'node:path';
 import { REMOTE_PACKAGES } from '../build/packages';
@@ -11,7 +11,7 @@ import { isAccepted } from '../federation/licenses';
 interface Failures {
   /** `file › test`, for the end of the report. */
   names: string[];
-  /** The tool's explanation of each, without anything that passed. */
+  /** The tool's output about each failure, without anything that passed. */
   explained: string;
 }
 
@@ -26,7 +26,7 @@ const SUITES = path.join('tooling', 'jest', 'suites');
 const NONE: Failures = { names: [], explained: '' };
 const inRepository = (file: string) => relative(repoRoot, file);
 
-/** @param file Jest's report; without one nothing is known. */
+/** @param file Jest's report; without it, returns no failures. */
 export function jestFailures(file: string): Failures {
   if (!existsSync(file)) return NONE;
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as { testResults: JestSuite[] };
@@ -36,7 +36,7 @@ export function jestFailures(file: string): Failures {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       // A file that could not run has no tests to name.
       if (failed.length === 0) return [inRepository(name)];
-      // A test of a suite begins with the name of its own file.
+      // In a suite, a test's full name starts with its original file.
       const file = inRepository(name);
       return failed.map(({ fullName }) => (file.startsWith(SUITES) ? fullName : `${file} › ${fullName}`));
     }),
@@ -49,7 +49,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** @param file Playwright's report; its explanations were printed as they came. */
+/** @param file Playwright's report; the run has already printed its explanations. */
 export function playwrightFailures(file: string): string[] {
   if (!existsSync(file)) return [];
   const failedSpecs = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
@@ -60,7 +60,7 @@ export function playwrightFailures(file: string): string[] {
   return report.suites.flatMap(failedSpecs);
 }
 
-/** Packages whose license is not an SPDX expression in their manifest, read by hand. */
+/** Packages without an SPDX license expression in their manifest, checked by hand. */
 const READ_BY_HAND: ReadonlySet<string> = new Set(['spawndamnit']); // MIT, in its LICENSE file.
 
 interface Listed {
@@ -68,7 +68,7 @@ interface Listed {
   versions: string[];
 }
 
-/** @param listed answer of `pnpm licenses list --json`: packages by license. */
+/** @param listed output of `pnpm licenses list --json`: packages by license. */
 export function refusedPackages(listed: Readonly<Record<string, readonly Listed[]>>): string[] {
   return Object.entries(listed).flatMap(([license, packages]) =>
     isAccepted(license)
@@ -79,10 +79,10 @@ export function refusedPackages(listed: Readonly<Record<string, readonly Listed[
   );
 }
 
-/** @returns a line for each package that is refused. */
+/** @returns one line per rejected package. */
 async function checkLicenses(): Promise<string[]> {
   const manifest = readFileSync(path.join(repoRoot, 'package.json'), 'utf8');
-  // The one that installed the packages: any other would have to be fetched.
+  // Uses the pnpm that installed the packages, because any other would have to be downloaded.
   const { packageManager } = JSON.parse(manifest) as { packageManager: string };
   const { code, output } = await runProgram(['npx', '--yes', packageManager, 'licenses', 'list', '--json']);
   const json = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
@@ -92,17 +92,17 @@ async function checkLicenses(): Promise<string[]> {
 
 export interface StepResult {
   counts: Counts;
-  /** What the tools printed; shown when something failed. */
+  /** Output of the tools; shown on failure. */
   output: string;
-  /** The tests that failed, named again at the end of the report. */
+  /** Names of the failed tests, repeated at the end of the report. */
   failed?: string[];
 }
 
 export interface Step {
   name: string;
-  /** It takes minutes: its lines are shown as they come, and not once more when it failed. */
+  /** For steps that take minutes: streams the output, and does not repeat it on failure. */
   live?: boolean;
-  /** @param onLine gets what the tool prints, as it comes. */
+  /** @param onLine receives each line of output. */
   run(onLine?: (line: string) => void): Promise<StepResult>;
 }
 
@@ -121,7 +121,7 @@ const PACKAGES = [
   'bench',
 ];
 
-/** A place for a tool's report, empty before it runs, so that an old report is never counted. */
+/** Path for a tool's report; deletes an old report, so that it is never counted. */
 function reportFile(name: string): string {
   const folder = path.join(varDir, 'reports');
   mkdirSync(folder, { recursive: true });
@@ -130,7 +130,7 @@ function reportFile(name: string): string {
   return file;
 }
 
-/** A program that is right or wrong as a whole. */
+/** Runs a program that passes or fails as a whole. */
 async function runCheck(command: [string, ...string[]], env = {}): Promise<StepResult> {
   const { code, output } = await runProgram(command, env);
   return { counts: asOne(code), output };
@@ -142,7 +142,10 @@ const styles: Step = { name: 'styles', run: () => runCheck(['tsx', 'tooling/styl
 
 const format: Step = { name: 'format', run: () => runCheck(['oxfmt', '--check', '.']) };
 
-/** By the native compiler, which takes a fifth of the time of the one in JavaScript; ts-loader needs that one's interface. One thread: more of them check the same types again. */
+/**
+ * Uses the native compiler, five times as fast as the JavaScript one, whose API ts-loader still needs. One thread, because several would
+ * check the same types repeatedly.
+ */
 const types: Step = {
   name: 'types',
   run: () => runCheck(['tsgo', '-p', 'tsconfig.json', '--pretty', 'false', '--singleThreaded']),
@@ -153,13 +156,13 @@ const boundaries: Step = {
   run: () => runCheck(['depcruise', '--config', 'tooling/checks/boundaries.cjs', ...PACKAGES]),
 };
 
-/** Files, exports and dependencies that nothing uses. */
+/** Unused files, exports and dependencies. */
 const unused: Step = {
   name: 'unused code',
   run: () => runCheck(['knip', '--no-progress']),
 };
 
-/** Messages of the commits since the last release. Without that commit (shallow clone, archive) there is nothing to check. */
+/** Commit messages since the last release commit. Without that commit (shallow clone, archive) there is nothing to check. */
 const commits: Step = {
   name: 'commit messages',
   async run() {
@@ -177,18 +180,20 @@ const licenses: Step = {
   },
 };
 
-/** Checks that read source files only, the longest first. None measures time, so they may run beside each other and beside the build. */
+/**
+ * Checks that only read source files, longest first. None measures time, so they can run in parallel with each other and with the build.
+ */
 export const staticChecks: Step[] = [types, lint, format, styles, boundaries, unused, licenses, commits];
 
-/** Needs the builds. */
+/** Requires the builds. */
 export const budgets: Step = {
   name: 'budgets',
   run: () => runCheck(['tsx', 'tooling/budgets/cli.ts']),
 };
 
 /**
- * @param everything also files named `*.long.test.ts`.
- * @param node another version of Node, which the registry's package `node` brings.
+ * @param everything include files named `*.long.test.ts`.
+ * @param node another Node version, installed from the registry's package `node`.
  */
 export const unit = (everything: boolean, node?: number): Step => ({
   name: node ? `unit, Node ${node}` : 'unit',
@@ -207,13 +212,13 @@ export const unit = (everything: boolean, node?: number): Step => ({
       onLine,
     );
     const { names, explained } = jestFailures(file);
-    // Without a report, or without a failed test, only the whole output shows what happened; with --json it ends in the report itself.
+    // Without a report or a failed test, only the full output explains the failure; `--json` appends the report to it.
     const whole = output.replace(/^\{"numFailedTestSuites".*$/m, '');
     return { counts: jestCounts(file, code), output: explained || whole, failed: names };
   },
 });
 
-/** Tests in a browser, whose lines are shown as they come. */
+/** Browser tests; their output is streamed. */
 const inBrowser = (
   name: string,
   pkg: string,
@@ -234,9 +239,9 @@ const inBrowser = (
 });
 
 /**
- * A person's way through each page and each flow that a role depends on.
- * @param browser path of the Chromium to drive.
- * @param everything each page in both looks.
+ * Tests each page and each flow that a role depends on.
+ * @param browser path of the Chromium to use.
+ * @param everything test each page in both themes.
  */
 export const journeys = (browser: string, everything: boolean): Step =>
   inBrowser(
@@ -247,15 +252,15 @@ export const journeys = (browser: string, everything: boolean): Step =>
     'journeys',
   );
 
-/** Everything else that needs a browser and a stack: parts that fail, releases, every page in every look. */
+/** Other tests that need a browser and a stack: failing services, releases, every page in every theme. */
 export const extended = (browser: string): Step =>
   inBrowser('extended', 'e2e', { CHROMIUM_PATH: browser }, '--project', 'extended');
 
-/** The production stack on this machine's PostgreSQL, PgBouncer and nginx; its tests skip themselves, with the reason, where one is missing. */
+/** The production stack on local PostgreSQL, PgBouncer and nginx; its tests skip themselves with a reason where one is missing. */
 export const productionStack = (browser: string): Step =>
   inBrowser('production', 'production', { CHROMIUM_PATH: browser });
 
-/** Host and remotes of this and the previous release; a clone without that history skips it. */
+/** Combinations of the host and the remotes of this and the previous release; skipped in a clone without that history. */
 export const skew = (browser: string): Step => ({
   name: 'skew',
   live: true,
@@ -270,5 +275,5 @@ export const skew = (browser: string): Step => ({
   },
 });
 
-/** A step that could not run: one failure, with the reason. */
+/** Result of a step that could not run: one failure, with the reason. */
 export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });

@@ -1,4 +1,4 @@
-/** `npm test` and `npm run test:all` after the dependencies: browser, build, every check, and one closing line over all of them. */
+/** `npm test` and `npm run test:all` after the dependencies are installed: browser, build, every check, and one closing line over all. */
 import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
 import { findBrowser } from './browser';
@@ -27,10 +27,10 @@ const build: Step = {
   },
 };
 
-/** The newest supported version, which the images have too. */
+/** Newest supported Node version, also used in the images. */
 const NEWEST_NODE = 24;
 
-/** @returns the path of a browser, or why there is none. */
+/** @returns the path of a browser, or the reason why there is none. */
 async function prepareBrowser(): Promise<{ path: string } | { problem: string }> {
   try {
     return { path: await findBrowser((text) => report(`  ..   ${text}`)) };
@@ -40,8 +40,8 @@ async function prepareBrowser(): Promise<{ path: string } | { problem: string }>
 }
 
 /**
- * @param dependencySeconds how long the dependencies took, for the table.
- * @param everything also what takes long: `npm run test:all`.
+ * @param dependencySeconds duration of the dependency installation, for the table.
+ * @param everything include the long tests: `npm run test:all`.
  */
 export async function runTests(dependencySeconds: number, everything: boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -56,7 +56,7 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
     { name: 'dependencies', seconds: dependencySeconds, passed: 0, failed: 0, skipped: 0 },
   ];
   const browser = await prepareBrowser();
-  // The checks that only read files share the cores with the build. What follows keeps both busy by itself.
+  // Checks that only read files share the cores with the build; the later steps keep all cores busy on their own.
   await runSteps([build, ...staticChecks], report, table);
   const isBuilt = table.some(({ name, failed }) => name === build.name && failed === 0);
   await runSteps([...(isBuilt ? [budgets] : []), unit(everything)], report, table, 1);

@@ -1,6 +1,6 @@
-/** Lint rule: words that the glossary of CONTRIBUTING.md replaces may not come back in names, comments and test titles. */
+/** Lint rule: keeps words that the glossary of CONTRIBUTING.md replaces out of names, comments and test titles. */
 
-/** Word of a name → what to say instead. */
+/** Word in a name → replacement. */
 const NAMES = new Map([
   ['door', 'entry point'],
   ['keeper', 'registry or cache'],
@@ -16,7 +16,7 @@ const NAMES = new Map([
   ['wall', 'row-level security'],
 ]);
 
-/** Words of prose that have a plainer form, or an American one. */
+/** Words of prose with a plainer or American form. */
 const PROSE =
   /\b(analysed|anew|behaviour|colours?|judgements?|neighbours?|of now|patiently|programme|recognised?|shall|somebody|stand-ins?|surroundings|tally|tallies|upkeep|wears?|what nobody reads|whoever)\b/i;
 

@@ -1,8 +1,8 @@
 /**
  * @jest-environment ./tooling/jest/browserEnvironment.cjs
  *
- * Host and remotes keep their contracts before any of them ships: each remote's real entry point goes through the host's real loader
- * and federation runtime (the container is in memory instead of a built file), and the host is checked against each descriptor.
+ * Verifies the contracts between host and remotes before release: each remote's real entry point goes through the host's real loader and
+ * federation runtime (with an in-memory container instead of a built file), and the host is checked against each descriptor.
  */
 import path from 'node:path';
 import { Capability, endpoints } from '@hindsight/shared-contracts/api';
@@ -32,7 +32,7 @@ const hostShares = sharedPolicy('host', installedVersions(path.join(root, 'host'
 
 type Scope = Record<string, Record<string, unknown>>;
 
-/** What the build of a remote would be: its real entry, and its demands of the share scope. */
+/** Simulates a remote's build: its real entry point, and its requirements on the share scope. */
 async function built(name: string): Promise<{ release: Release; entry: RemoteModule; container: Container }> {
   const { descriptor } = (await import(path.join(packageName(name), 'src/remote/descriptor.ts'))) as {
     descriptor: RemoteDescriptor;
@@ -78,7 +78,7 @@ beforeAll(() => {
 });
 
 describe.each(REMOTE_NAMES)('remote %s', (name) => {
-  it("loads through the host's loader, with nothing but what the host shares", async () => {
+  it("loads through the host's loader, using only modules that the host shares", async () => {
     const { release, entry, container } = await built(name);
     const scripts = playScripts([{ leaves: release.container, container }]);
     const load = createRemoteLoader(async () => null);
@@ -99,7 +99,7 @@ describe.each(REMOTE_NAMES)('remote %s', (name) => {
     for (const { slot } of descriptor.overlays ?? []) expect(descriptor.slots).toContain(slot);
   });
 
-  it("describes itself in terms that this host's contracts know", async () => {
+  it("uses only pages, calls, capabilities and icons that this host's contracts define", async () => {
     const { descriptor } = (await built(name)).release;
     expect(parseDescriptor(descriptor)).toEqual(descriptor);
     expect(descriptor.name).toBe(name);
@@ -118,7 +118,7 @@ describe('all remotes together', () => {
       await Promise.all(REMOTE_NAMES.map(async (name) => [name, (await built(name)).release] as const)),
     );
 
-  it('own each of their pages, and take none of the host or of another', async () => {
+  it('have no page in common with each other or with the host', async () => {
     const remotes = await all();
     const pages = listPages({ schema: 1, updatedAt: '', remotes }, HOST_PARTS.pages);
     for (const [name, { descriptor }] of Object.entries(remotes)) {
@@ -128,13 +128,13 @@ describe('all remotes together', () => {
     }
   });
 
-  it('open their dialogs by parameters of their own', async () => {
+  it('use distinct parameters for their dialogs', async () => {
     const overlays = listOverlays({ schema: 1, updatedAt: '', remotes: await all() }, HOST_PARTS.overlays);
     const names = overlays.flatMap(({ opens }) => opens);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('have places of their own in the sidebar', async () => {
+  it('have distinct positions in the sidebar', async () => {
     const orders = Object.values(await all()).flatMap(({ descriptor }) =>
       descriptor.routes.flatMap(({ navigation }) => (navigation ? [navigation.order] : [])),
     );

@@ -1,6 +1,6 @@
 /**
- * `pnpm create:remote <name>`: a new remote that builds, lints and passes its tests at once; with `--standalone <folder>` in a repository
- * of its own. See docs/create-a-remote.md.
+ * `pnpm create:remote <name>`: creates a remote that immediately builds, lints and passes its tests; with `--standalone <folder>`, in a
+ * separate repository. See docs/create-a-remote.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { makePacks } from '../packs/makePacks';
 import { createRemote } from './createRemote';
 import { createStandalone } from './createStandalone';
 
-/** @throws Error when the program does not end well; it has said why. */
+/** @throws Error when the program fails; it has already printed the reason. */
 function run(program: string[], sorry: string): void {
   const { status } = spawnSync('npx', ['--yes', ...program], {
     cwd: repoRoot,
@@ -23,7 +23,7 @@ function run(program: string[], sorry: string): void {
   if (status !== 0) throw new Error(sorry);
 }
 
-/** Enters the new package in the workspace; the version of pnpm is the repository's own. */
+/** Adds the new package to the workspace, with the repository's version of pnpm. */
 function install(): void {
   const manifest = readFileSync(path.join(repoRoot, 'package.json'), 'utf8');
   const { packageManager } = JSON.parse(manifest) as { packageManager: string };
@@ -34,7 +34,7 @@ function install(): void {
   rememberInstalled();
 }
 
-/** The new repository holds the archives that it needs of this one. */
+/** The new repository contains the archives of the packages it needs from this one. */
 async function standalone(folder: string): Promise<void> {
   const packs = path.join(varDir, 'packs');
   await makePacks(repoRoot, packs);
@@ -51,7 +51,7 @@ Read docs/create-a-remote.md.`);
 function inThisWorkspace(word: string | undefined): void {
   const { pkg, name, port, page } = createRemote(repoRoot, word);
   install();
-  // A longer name breaks lines elsewhere than the template's.
+  // A longer name wraps lines differently than the template.
   run(['oxfmt', pkg], `Run \`npx oxfmt ${pkg}\`, then go on.`);
   console.log(`${pkg} is there, at port ${port}. Next:
 

@@ -1,9 +1,9 @@
-/** The parts of docker-compose.yml that follow from the list of remotes. */
+/** The parts of docker-compose.yml generated from the list of remotes. */
 
 const BEGIN = '  # Remotes: made from tooling/remotes.json by `pnpm create:remote`.\n';
 const END = '  # End of the remotes.\n';
 
-/** Ports of a stack in containers are apart from those of the local stack, so that both can run. */
+/** Containers use different ports than the local stack, so that both can run side by side. */
 const publishedPort = (port: number) => port + 5080;
 
 const service = (name: string, port: number, version: string) => `  remote-${name}:
@@ -20,8 +20,8 @@ const service = (name: string, port: number, version: string) => `  remote-${nam
 
 /**
  * @param text of the compose file.
- * @returns the text with a service for each remote, and all of them as the default of REMOTES.
- * @throws Error when the marks around the services are gone.
+ * @returns the text with a service for each remote, and all remotes as the default of REMOTES.
+ * @throws Error when the markers around the services are missing.
  */
 export function withRemotes(text: string, remotes: Readonly<Record<string, { port: number }>>): string {
   const [before, rest] = text.split(BEGIN);

@@ -7,7 +7,7 @@ import { createRemote } from './createRemote';
 
 let root: string;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-/** Files of the clone that name every remote. */
+/** Files of the clone that list every remote. */
 const ENTERED = ['ARCHITECTURE.md', 'README.md', 'docker-compose.yml'];
 const original = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
 const COMPOSE_FILE = original('docker-compose.yml');
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('makes entry point, page, slot, tests and descriptor under the new name, and takes the next port', () => {
+it('creates entry point, page, slot, tests and descriptor under the new name, on the next port', () => {
   expect(createRemote(root, 'remote-cost-reports')).toEqual({
     name: 'cost-reports',
     pkg: 'remote-cost-reports',
@@ -38,7 +38,7 @@ it('makes entry point, page, slot, tests and descriptor under the new name, and 
   expect(read('remote-cost-reports/package.json')).toContain('"@hindsight/remote-cost-reports"');
 });
 
-it('gives the new remote a container, and its address to the gateway', () => {
+it('adds a container for the new remote, and its address to the gateway', () => {
   createRemote(root, 'reports');
   const text = read('docker-compose.yml');
   expect(text).toMatch(/image: hindsight\/remote-reports:\$\{VERSION:-\d+\.\d+\.\d+\}/);
@@ -46,7 +46,7 @@ it('gives the new remote a container, and its address to the gateway', () => {
   expect(text).toContain('beta=http://localhost:8084 reports=http://localhost:8085}');
 });
 
-it('enters the new remote in the documents, after the others', () => {
+it('adds the new remote to the documents, after the others', () => {
   createRemote(root, 'cost-reports');
   expect(read('README.md')).toMatch(
     /\| `remote-[^|]*\|[^|]*\| port \d+ \|\n\| `remote-cost-reports` \| Cost Reports \| port 3005 \|\n\| `memory-service`/,
@@ -54,12 +54,12 @@ it('enters the new remote in the documents, after the others', () => {
   expect(read('ARCHITECTURE.md')).toContain('| `remote-cost-reports` | Cost Reports | contracts, ui |\n');
 });
 
-it('the compose file has the remotes of the list', () => {
+it('matches the compose file to the list of remotes', () => {
   expect(withRemotes(COMPOSE_FILE, remotes)).toBe(COMPOSE_FILE);
   expect(() => withRemotes('services: {}', remotes)).toThrow('markers around the remotes are missing');
 });
 
-it('leaves no word of the template behind', () => {
+it("leaves no trace of the template's name", () => {
   createRemote(root, 'reports');
   const files = (readdirSync(path.join(root, 'remote-reports'), { recursive: true }) as string[]).filter(
     (file) => statSync(path.join(root, 'remote-reports', file)).isFile(),

@@ -1,4 +1,4 @@
-/** Makes a new remote of the template, and enters it in the one list of remotes. */
+/** Creates a remote from the template, and adds it to the list of remotes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

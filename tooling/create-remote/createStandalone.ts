@@ -1,4 +1,4 @@
-/** Makes a remote that is a repository of its own: nothing in it refers to the host's repository. */
+/** Creates a remote in a separate repository, without references to the host's repository. */
 import {
   chmodSync,
   copyFileSync,
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { copyTemplate, nameFrom } from './template';
 
 const siblingFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** Packages of the host's repository that a remote needs, and the part of package.json that names them. */
+/** Packages of the host's repository that a remote needs, and their section of package.json. */
 const NEEDED = {
   '@hindsight/shared-contracts': 'dependencies',
   '@hindsight/shared-ui': 'dependencies',
@@ -36,9 +36,9 @@ function archivesIn(packs: string): Record<string, string> {
 }
 
 /**
- * @param target the new folder; its name is the remote's.
- * @param packs folder with the archives of `pnpm packs`, which the repository then holds.
- * @throws Error with one sentence; nothing is written then.
+ * @param target the new folder; its name becomes the remote's name.
+ * @param packs folder with the archives of `pnpm packs`, which are copied into the repository.
+ * @throws Error with one sentence; nothing is written in that case.
  */
 export function createStandalone(target: string, packs: string): void {
   const name = nameFrom(path.basename(target), []);
@@ -48,7 +48,7 @@ export function createStandalone(target: string, packs: string): void {
   copyTemplate(siblingFile('template'), target, name);
   rmSync(path.join(target, 'webpack.config.ts'), { force: true });
   copyTemplate(siblingFile('standalone'), target, name);
-  // Under their own names they would not come along in a package, or not as programs.
+  // npm leaves a .gitignore out of a package and drops the executable bit, so both are restored here.
   renameSync(path.join(target, 'gitignore'), path.join(target, '.gitignore'));
   chmodSync(path.join(target, '.ci/run'), 0o755);
 

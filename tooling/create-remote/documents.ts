@@ -1,12 +1,12 @@
-/** The tables of the documents that list the packages. */
+/** The package tables in the documents. */
 
 const ROW = /^\| `remote-[^\n]*\n/gm;
 
 /**
  * @param text of a document with a table that has a row for each remote.
- * @param row of the new remote, without the line's end.
- * @returns the text with the row after those of the other remotes.
- * @throws Error when the table is gone.
+ * @param row of the new remote, without line break.
+ * @returns the text with the row inserted after the other remotes.
+ * @throws Error when the table is missing.
  */
 export function withRow(document: string, text: string, row: string): string {
   const last = [...text.matchAll(ROW)].at(-1);

@@ -1,9 +1,9 @@
-/** The template of a remote: its name, and its files under that name. */
+/** The remote template: validates a name, and copies the files under that name. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** Names that have another meaning in an address of the product. */
+/** Reserved names that have another meaning in the product's URLs. */
 const TAKEN = [
   'releases',
   'host',
@@ -19,8 +19,8 @@ const TAKEN = [
 
 /**
  * @param word as typed: `reports` or `remote-reports`.
- * @param remotes names that are in use.
- * @throws Error with one sentence when it is no name or is taken.
+ * @param remotes names in use.
+ * @throws Error with one sentence when the name is invalid or taken.
  */
 export function nameFrom(word: string | undefined, remotes: readonly string[]): string {
   const name = (word ?? '').replace(/^remote-/, '');
@@ -41,11 +41,11 @@ export const toDisplayName = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** The template speaks of `example` and `Example`, and of nothing else by these words. */
+/** The template uses the words `example` and `Example` only for its name. */
 const renameTemplate = (text: string, name: string) =>
   text.replaceAll('example', name).replaceAll('Example', toDisplayName(name));
 
-/** Copies a folder under the new name; a program stays one. */
+/** Copies a folder under the new name, and preserves file modes. */
 export function copyTemplate(template: string, target: string, name: string): void {
   for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

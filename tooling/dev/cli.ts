@@ -1,7 +1,4 @@
-/**
- * `pnpm dev`: everything, with changes shown at once. `pnpm dev <remote>`: one remote, for a host that is deployed elsewhere.
- * See docs/development.md.
- */
+/** `pnpm dev`: the whole stack with hot reload. `pnpm dev <remote>`: one remote, for a host deployed elsewhere. See docs/development.md. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../build/buildPackages';
@@ -35,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
-/** Compiles, serves, and prints each later compilation. */
+/** Compiles, serves, and logs each recompilation. */
 async function serve(target: DevTarget, builds: DevBuild[], port: number): Promise<void> {
   const started = await startDevServer(target.out, port);
   server = started;

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** Two programs of one page, each with a client of its own. */
+/** Two programs on one page, each with its own client. */
 const sources: { onmessage?(event: { data: string }): void }[] = [];
 const panels = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
@@ -20,7 +20,7 @@ function startProgram(name: string): void {
   });
 }
 
-it('shows what was not compiled of several programs in one panel, over one connection', () => {
+it('shows compile errors of several programs in one panel, over one connection', () => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const name of ['host', 'remote-memory']) startProgram(name);
   expect(sources).toHaveLength(1);

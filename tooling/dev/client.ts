@@ -1,16 +1,16 @@
 /**
- * Part of every program that `pnpm dev` builds: applies what was compiled. One connection for the whole page, however many programs
- * it consists of: browsers allow six to one address.
+ * Dev client, part of every program that `pnpm dev` builds: applies recompiled modules. All programs on a page share one connection,
+ * because browsers allow only six per origin.
  */
 import { showProblems } from './problemPanel';
 
-/** What the development server sends after each compilation. */
+/** Message of the development server after each compilation. */
 interface Built {
   pkg: string;
   hash: string;
-  /** The compiler's messages; none when it succeeded. */
+  /** Compiler errors; empty on success. */
   problems: string[];
-  /** The remote's descriptor has changed, of which the sidebar and the slots of the page are made. */
+  /** Set when the remote's descriptor changed: it defines the sidebar and slots, so the page must reload. */
   reload?: true;
 }
 
@@ -25,7 +25,7 @@ declare const module: HotModule;
 
 const page = globalThis as { __hindsightDev?: EventTarget };
 
-/** What was not compiled is shown by the program that connects, for all of them: two panels would cover each other. */
+/** Opens the connection and shows compile errors of all programs: a panel per program would cover the others. */
 function connect(): EventTarget {
   const target = new EventTarget();
   new EventSource(__DEV_EVENTS__).onmessage = ({ data }) => {
@@ -39,7 +39,7 @@ function connect(): EventTarget {
   return target;
 }
 
-/** Swaps the changed modules; what cannot be swapped needs a new page. */
+/** Hot-swaps the changed modules; reloads the page when that is not possible. */
 async function apply(): Promise<void> {
   if (!module.hot) return window.location.reload();
   if (module.hot.status() !== 'idle') return;

@@ -1,4 +1,4 @@
-/** The development builds: not minified, with stable file names, and with Fast Refresh where the host is a development build too. */
+/** Development builds: not minified, with stable file names, and with Fast Refresh if the host is a development build too. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,31 +7,31 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import type { BuildArguments, BuildEnv } from '../federation/buildTarget';
 
-/** Version of everything that is compiled here; part of its address. */
+/** Version of all development builds; part of their URLs. */
 export const DEV_VERSION = 'dev';
 
 export interface DevTarget {
   /** Folder of the clone. */
   root: string;
-  /** Folder that receives the builds: `<out>/<package>/dev/`. */
+  /** Output folder of the builds: `<out>/<package>/dev/`. */
   out: string;
-  /** Address of the development server. */
+  /** Origin of the development server. */
   origin: string;
 }
 
 export interface DevBuild {
   pkg: string;
   folder: string;
-  /** Folder of a remote's sources. */
+  /** Source folder of a remote. */
   packageDir?: string;
   configuration: Configuration;
 }
 
 const require = createRequire(import.meta.url);
-/** A module beside this one: TypeScript in this repository, JavaScript in the preset. */
+/** A sibling module: TypeScript in this repository, JavaScript in the preset. */
 const siblingModule = (name: string) => path.join(import.meta.dirname, name);
 
-/** Names the components of each module, so that they can be exchanged while their state stays. */
+/** Registers each module's components, so that they can be replaced without losing state. */
 const REFRESHING: RuleSetRule = {
   test: /\.tsx?$/,
   loader: require.resolve('swc-loader'),
@@ -44,7 +44,7 @@ const REFRESHING: RuleSetRule = {
   },
 };
 
-/** What the package's own `webpack.config.ts` makes of a development build, and the folder of its files. */
+/** The package's `webpack.config.ts` evaluated for a development build, and its output folder. */
 async function loadConfiguration<T>(
   { root, out }: DevTarget,
   pkg: string,
@@ -57,7 +57,7 @@ async function loadConfiguration<T>(
   return { folder, made: define({ version: DEV_VERSION, out: folder }, { mode: 'development' }) };
 }
 
-/** With stable names a file is replaced, not added: a folder of a working day would else hold thousands. */
+/** Adds the dev client, and stable file names: hashed ones would leave thousands of files per working day. */
 function withDevServer(
   base: Configuration,
   pkg: string,
@@ -75,7 +75,7 @@ function withDevServer(
     ...base,
     name: pkg,
     output: { ...base.output, filename: '[name].js', chunkFilename: '[name].js', clean: false },
-    // What has mistakes is never sent to the page: after the repair it goes on from its last good version, with what was typed.
+    // A broken build is never sent to the page; after the fix, the page continues from its last good version and keeps its input.
     optimization: { ...base.optimization, emitOnErrors: false },
     module: { ...base.module, rules: [swaps ? REFRESHING : (typescript ?? REFRESHING), ...styles] },
     plugins: [
@@ -93,13 +93,13 @@ function withDevServer(
   };
 }
 
-/** The development build of a remote in a page that is not one: a change needs a reload. */
+/** Development build of a remote in a page that is not a development build: a change needs a reload. */
 export const standaloneBuild = (made: Configuration, pkg: string, target: DevTarget) =>
   withDevServer(made, pkg, target, false);
 
 /**
  * A remote's development build.
- * @param swaps whether the page around it is a development build; a deployed host loads the files itself, and a change needs a reload.
+ * @param swaps whether the page is a development build; a deployed host loads the files itself, and a change needs a reload.
  */
 export async function devRemote(remote: string, target: DevTarget, swaps: boolean): Promise<DevBuild> {
   const pkg = `remote-${remote}`;
@@ -112,7 +112,7 @@ export async function devRemote(remote: string, target: DevTarget, swaps: boolea
   };
 }
 
-/** The host, and the small script before it, which here also prepares the page for Fast Refresh. */
+/** The host, and its boot script, which in development also prepares the page for Fast Refresh. */
 export async function devHost(target: DevTarget): Promise<DevBuild[]> {
   const { folder, made } = await loadConfiguration<[Configuration, Configuration]>(target, 'host');
   const [main, boot] = made;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startDevServer } from './devServer';
 
-it('asks open pages to load again once, and none that comes later', async () => {
+it('tells open pages to reload once, but not pages that connect later', async () => {
   const server = await startDevServer(mkdtempSync(path.join(os.tmpdir(), 'dev-')), 3952);
   const open = async () => (await fetch('http://localhost:3952/events')).body!.getReader();
   const next = async (page: Awaited<ReturnType<typeof open>>) =>

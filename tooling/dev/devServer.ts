@@ -1,14 +1,14 @@
-/** Serves what the development compilers write, and notifies open pages of each compilation. */
+/** Serves the output of the development compilers, and notifies open pages of each compilation. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 
-/** What one compilation led to; see client.ts. */
+/** Result of one compilation; see client.ts. */
 export interface Built {
   pkg: string;
   hash: string;
   problems: string[];
-  /** What the page was made of has changed beside its modules: only a new page shows it. */
+  /** Set when something other than the page's modules changed, so that the page must reload. */
   reload?: true;
 }
 
@@ -29,7 +29,7 @@ const OPEN = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A built file below `folder`; no other. Their names need no encoding. */
+/** The built file below `folder` at a URL, or null. File names need no decoding. */
 function fileAt(folder: string, url: string): string | null {
   const parts = (url.split('?')[0] ?? '/').split('/').filter(Boolean);
   if (parts.length === 0 || parts.some((part) => part.startsWith('.') || /[\\\0]/.test(part))) return null;
@@ -46,7 +46,7 @@ export async function startDevServer(folder: string, port: number): Promise<DevS
   const server: Server = createServer((request, response) => {
     if (request.url === '/events') {
       response.writeHead(200, { ...OPEN, 'Content-Type': 'text/event-stream' });
-      // A page that was away learns what it missed.
+      // A reconnecting page catches up on missed compilations.
       response.write(`retry: 1000\n\n${[...latest.values()].map(line).join('')}`);
       pages.add(response);
       request.once('close', () => pages.delete(response));
@@ -66,7 +66,7 @@ export async function startDevServer(folder: string, port: number): Promise<DevS
   });
   return {
     notify(built) {
-      // For the pages that are open now; the one that comes next is new.
+      // `reload` is for pages that are open now; later pages load the new version anyway.
       const { reload: _once, ...lasting } = built;
       latest.set(built.pkg, lasting);
       for (const page of pages) page.write(line(built));

@@ -1,6 +1,6 @@
 /**
- * The place where React announces its renderers to developer tools. Each remote brings a Fast Refresh runtime of its own, which comes
- * after React; it finds the renderers only if something remembered them. Runs before everything else, in development alone.
+ * The hook where React registers its renderers for developer tools. Each remote has its own Fast Refresh runtime, which loads after React
+ * and finds the renderers only if this hook stored them. Runs before all other scripts, in development only.
  */
 
 interface Hook {

@@ -3,7 +3,7 @@ import { showProblems } from './problemPanel';
 
 const panels = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
-it('shows what was not compiled until it is repaired, as text', () => {
+it('shows compile errors as text until they are fixed', () => {
   showProblems('remote-memory', ['<b>x</b> Expression expected']);
   showProblems('host', ['y']);
   const [text, ...others] = panels();

@@ -1,4 +1,4 @@
-/** Shows on the page what was not compiled, over whatever is there, until it is repaired. Styles are set one by one: the page's policy allows no style element. */
+/** Shows compile errors over the page until they are fixed. Sets styles one by one, because the page's CSP allows no style element. */
 
 const problemsByName = new Map<string, readonly string[]>();
 let panel: HTMLElement | null = null;
@@ -26,7 +26,7 @@ function newPanel(): HTMLElement {
   return element;
 }
 
-/** @param problems of a package; none when it was compiled. What was typed on the page stays. */
+/** @param problems compile errors of a package; empty on success. The page keeps its input. */
 export function showProblems(pkg: string, problems: readonly string[]): void {
   if (problems.length > 0) problemsByName.set(pkg, problems);
   else problemsByName.delete(pkg);

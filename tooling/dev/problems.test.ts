@@ -10,12 +10,12 @@ it.each([
   ['a backtrace', '\n\n\nCaused by:\n    Syntax Error\n\nStack backtrace:\n   0: <unknown>\n   1: worker\n'],
   ['a cause', '\n\nCaused by:\n    Syntax Error\n'],
   ['nothing', ''],
-])('keeps the message of the compiler, and leaves %s out', (_name, rest) => {
+])("keeps the compiler's message and drops %s", (_name, rest) => {
   const message = `Module build failed (from ../node_modules/swc-loader/src/index.js):\nError:   ${MISTAKE}${rest}`;
   expect(readableProblem(message)).toBe(MISTAKE);
 });
 
-it('leaves other messages as they are', () => {
+it('leaves other messages unchanged', () => {
   const missing = "Module not found: Error: Can't resolve './gone' in '/clone/host/src'";
   expect(readableProblem(missing)).toBe(missing);
 });

@@ -2,13 +2,13 @@ import type { StatsCompilation } from 'webpack';
 import { standaloneBuild } from './devBuild';
 import { pageFacts } from './watch';
 
-it('sends nothing to the page that has mistakes', () => {
+it('sends no broken build to the page', () => {
   const target = { root: '/clone', out: '/out', origin: 'http://localhost:3010' };
   const { optimization } = standaloneBuild({ optimization: { minimize: false } }, 'remote-memory', target);
   expect(optimization).toEqual({ minimize: false, emitOnErrors: false });
 });
 
-it('gives a page that is opened after a change no patches for pages of before', () => {
+it('gives a newly opened page no hot-update patches', () => {
   const assets = [{ name: 'main.js' }, { name: 'main.4f1e.hot-update.js' }, { name: 'main.css' }];
   const group = { name: 'main', assets };
   const known = { assets, entrypoints: { main: group }, namedChunkGroups: { main: group } };

@@ -1,4 +1,4 @@
-/** Keeps the development builds current and writes down what a host needs to find them. */
+/** Keeps the development builds up to date, and writes the files a host needs to find them. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,13 +14,13 @@ import type { DevBuild, DevTarget } from './devBuild';
 import { DEV_VERSION } from './devBuild';
 import type { Built } from './devServer';
 
-/** What a compiler says of a mistake, without what only its authors can read. */
+/** Strips details of interest only to the compiler's authors from its error messages. */
 
-/** Above the message: which loader failed. Below it: calls inside the compiler's native code, and where it was linked in. */
+/** Noise above the message: the failing loader. Below it: the stack of the compiler's native code and its build location. */
 const LOADER = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
 const BACKTRACE = /(?:Caused by:\n\s+Syntax Error\s+)?Stack backtrace:[\s\S]*$/;
 
-/** The message as it is shown in the terminal and on the page. */
+/** The message for the terminal and the page. */
 export const readableProblem = (message: string): string =>
   message
     .replace(LOADER, '')
@@ -34,10 +34,10 @@ function replaceFile(file: string, text: string): void {
   renameSync(`${file}.tmp`, file);
 }
 
-/** Patches for pages that are open; a page that is opened later has their modules already, and nothing that takes a patch. */
+/** Excludes hot-update patches: a page opened later already has the new modules and nothing to patch. */
 const isNoPatch = ({ name }: { name: string }) => !name.endsWith('.hot-update.js');
 
-/** What pages need to know of a compilation. */
+/** The build statistics that pages depend on. */
 export function pageFacts(known: StatsCompilation): StatsCompilation {
   const groups = (table: StatsCompilation['entrypoints'] = {}) =>
     Object.fromEntries(
@@ -67,24 +67,24 @@ const facts = (stats: Stats): StatsCompilation =>
   );
 
 export interface Watched {
-  /** Resolves when everything was compiled once. */
+  /** Resolves after the first compilation of everything. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param notify receives each compilation. */
+/** @param notify called after each compilation. */
 export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Built) => void): Watched {
   const compiled = new Map<string, StatsCompilation>();
   const releases = new Map<string, UnpublishedRelease>();
   const descriptorFiles = new Map<string, string[]>();
   const compiler = webpack(builds.map(({ configuration }) => configuration));
 
-  /** The page of the host, once both of its programs are there. */
+  /** Writes the host's page once both of its programs are compiled. */
   function writePage(): void {
     const [main, boot] = [compiled.get('host'), compiled.get('boot')];
     if (!main || !boot) return;
     const template = readFileSync(path.join(target.root, 'host/src/app/index.html'), 'utf8');
-    // A change of a component would leave the frame of before in the page.
+    // Without the prerendered frame, which would show the component as it was before a change.
     const page = hostPage(
       template.replace('<!--FRAME-->', ''),
       `${target.origin}/host/${DEV_VERSION}/`,
@@ -107,7 +107,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
     replaceFile(path.join(target.out, 'registry.json'), JSON.stringify(registry, null, 2));
   }
 
-  /** @returns whether the remote describes itself in another way than before. */
+  /** @returns whether the remote's descriptor changed. */
   function describe({ pkg, folder, packageDir }: DevBuild & { packageDir: string }, stats: StatsCompilation) {
     const read = readDescriptor(packageDir);
     descriptorFiles.set(pkg, read.files);
@@ -117,7 +117,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
       read,
     );
     const before = releases.get(pkg)?.descriptor;
-    // Without hashes: these files change while the page is open.
+    // No integrity hashes: these files change while the page is open.
     releases.set(pkg, { ...release, integrity: {} });
     replaceFile(path.join(folder, RELEASE_FILE), JSON.stringify({ ...release, integrity: {} }));
     writeRegistry();
@@ -136,7 +136,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
         else writePage();
       }
     } finally {
-      // No module of the page imports the descriptor, so webpack would not see that it changes.
+      // No module of the page imports the descriptor, so webpack would not watch it otherwise.
       if (packageDir)
         stats.compilation.fileDependencies.addAll([
           descriptorFile(packageDir),

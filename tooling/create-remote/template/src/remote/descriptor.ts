@@ -1,4 +1,4 @@
-/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
+/** Metadata that the host needs before it loads this remote. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {

@@ -4,11 +4,11 @@ import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
-it('is an entry point that the host can use', () => {
+it('satisfies the contract with the host', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 
-it('keeps what the descriptor promises', () => {
+it('provides everything that the descriptor declares', () => {
   expect(parseDescriptor(descriptor)).toEqual(descriptor);
   expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);

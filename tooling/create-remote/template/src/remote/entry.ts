@@ -1,4 +1,4 @@
-/** The entry point of this remote: the only module that the host loads. */
+/** The entry point of this remote: the only module the host loads. */
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import { routes as pages } from './routes';
 

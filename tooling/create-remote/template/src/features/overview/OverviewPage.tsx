@@ -3,7 +3,7 @@ import { Slot, useShell } from '@hindsight/shared-contracts/shell';
 import { Card } from '@hindsight/shared-ui/core';
 import styles from './OverviewPage.module.css';
 
-/** Where the page begins: replace its content, keep its shape. The title above it comes from the descriptor. */
+/** Starting point of the page: replace the content, keep the structure. The title above it comes from the descriptor. */
 export function OverviewPage() {
   const { session } = useShell();
   const name = session.user?.display_name ?? session.user?.email ?? 'there';

@@ -1,10 +1,10 @@
-/** The slot `example.summary`: what other pages may show of this remote. */
+/** The slot `example.summary`, which other pages can show. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Card } from '@hindsight/shared-ui/core';
 
 const NAMES = { personal: 'Personal', public: 'Public' };
 
-/** Names its workspace; a change of workspace renders it again. */
+/** Shows the workspace's name; rerenders when the workspace changes. */
 export function Summary() {
   const { organizations, scope } = useShell();
   const own = organizations.find(({ id }) => id === scope.organizationId);

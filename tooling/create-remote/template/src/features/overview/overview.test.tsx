@@ -4,13 +4,13 @@ import { render, screen } from '@testing-library/react';
 import { routes } from '../../remote/entry';
 import { Summary } from './Summary';
 
-it('opens at its address and knows who is signed in', async () => {
+it('opens at its address and shows the signed-in user', async () => {
   const user = { ...testUser, display_name: 'Ada' };
   await renderRoutes(routes, '/example', fakeShell({ session: { status: 'signed-in', user } }));
   expect(await screen.findByRole('heading', { name: 'Hello, Ada' })).toBeInTheDocument();
 });
 
-it('speaks for the active workspace', () => {
+it('shows the active workspace', () => {
   render(
     <FakeShellProvider shell={fakeShell({ scope: { scope: 'public', organizationId: null } })}>
       <Summary />
