@@ -1,2 +1,2 @@
-/** webpack loader: puts the style sheet of antd's parts in the place of `shared-ui/src/antd/antd.css`. */
+/** webpack loader: replaces `shared-ui/src/antd/antd.css` with the generated style sheet of the antd components in use. */
 export { antdSheet as default } from '@hindsight/shared-ui/antd-sheet';

@@ -1,4 +1,4 @@
-/** What one build is to produce, from the arguments of webpack's command line. */
+/** Parses webpack's command line arguments into a build target. */
 import path from 'node:path';
 import { buildVersion } from '../build/buildVersion';
 import { listInputs } from '../build/packages';
@@ -7,13 +7,13 @@ import type { BuildSources } from './sourceCommit';
 
 /** `webpack --env version=1.1.0 --env out=/tmp/release --env release`. */
 export interface BuildEnv {
-  /** By default the package's version and the hash of its inputs. */
+  /** Defaults to the package's version plus the hash of its inputs. */
   version?: string;
-  /** The same where one run builds several packages: `--env versions.remote-memory=1.1.0`. */
+  /** Versions by package, for a run that builds several: `--env versions.remote-memory=1.1.0`. */
   versions?: Record<string, string>;
-  /** Folder of the build; by default `dist/<version>`, which then is the package's newest build. */
+  /** Output folder; defaults to `dist/<version>`, which makes it the package's newest build. */
   out?: string;
-  /** Writes what a release carries for people beside the files: source maps, and the licenses of bundled packages. */
+  /** Also writes the release documents: source maps, and the licenses of bundled packages. */
   release?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface BuildTarget {
   release?: boolean;
 }
 
-/** @param pkg folder of the package, e.g. `remote-memory`. */
+/** @param pkg package folder, e.g. `remote-memory`. */
 export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'production' }: BuildArguments = {}) {
   const packageDir = path.join(repoRoot, pkg);
   const version = env.version ?? env.versions?.[pkg] ?? buildVersion(repoRoot, pkg);

@@ -1,8 +1,8 @@
-/** Runs webpack and returns what later steps need of its statistics. */
+/** Runs webpack and returns the statistics that later steps need. */
 import webpack, { type Configuration, type StatsCompilation } from 'webpack';
 import { STATS_OPTIONS } from './statistics';
 
-/** @throws Error with the compiler's own messages; a warning counts as a failure. */
+/** @throws Error with the compiler's messages; a warning counts as a failure. */
 export function compile(configurations: Configuration[]): Promise<StatsCompilation[]> {
   const compiler = webpack(configurations);
   return new Promise((resolve, reject) => {

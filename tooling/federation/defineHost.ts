@@ -1,4 +1,4 @@
-/** The host's build: provides every shared module, knows no remote (they come from the registry at run time). */
+/** The host's build: provides every shared module and knows no remote, because those come from the registry at run time. */
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
@@ -10,18 +10,18 @@ import { WriteHostPage } from './writeHostPage';
 
 export interface HostOptions {
   main: string;
-  /** The small script that runs before everything else: theme class, early session request. No federation in it. */
+  /** The small script that runs before everything else: theme class, early session request. No federation. */
   boot: string;
-  /** Renders the frame of the page where there is no browser; shares everything with `main` but its start. */
+  /** Prerenders the frame of the page at build time; shares everything with `main` except its startup. */
   frame: string;
-  /** The page, with places for all of them. */
+  /** HTML template of the page, with placeholders for all of them. */
   template: string;
 }
 
-/** The packages of the runtime do not all say that their modules only define things; what is not used of them is left out. */
+/** Some packages of the runtime do not declare `sideEffects: false`; this lets webpack drop their unused modules. */
 const PURE_RUNTIME = { test: /[\\/]@module-federation[\\/]runtime-core[\\/]/, sideEffects: false };
 
-/** Components lie in the layer of remotes, so that a remote may refine one, and the host's own rules win over both. */
+/** Components go into the remotes' CSS layer, so that a remote can refine them, and the host's own rules override both. */
 const COMPONENTS_IN_LAYER = {
   test: /[\\/]shared-ui[\\/]src[\\/].*\.module\.css$/,
   enforce: 'pre' as const,
@@ -37,12 +37,12 @@ function mainConfiguration(target: BuildTarget, { main }: HostOptions): Configur
     output: {
       ...base.output,
       publicPath: `/assets/${target.version}/`,
-      // The boot script is written to the same folder by its own compiler, usually first.
+      // A separate compiler writes the boot script to the same folder, usually first.
       clean: { keep: /^boot\./ },
     },
     optimization: {
       ...base.optimization,
-      // `vendor` changes with the lockfile, `main` with our own code.
+      // `vendor` changes with the lockfile, `main` with our code.
       splitChunks: {
         cacheGroups: {
           vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/]/, enforce: true },
@@ -52,7 +52,8 @@ function mainConfiguration(target: BuildTarget, { main }: HostOptions): Configur
     module: { ...base.module, rules: [...(base.module?.rules ?? []), PURE_RUNTIME, COMPONENTS_IN_LAYER] },
     plugins: [
       ...(base.plugins ?? []),
-      // What the federation plugin would tell its runtime; the host gives it the shared modules itself (host/src/federation/sharedModules.ts).
+      // Constants that the federation plugin would define; the host registers the shared modules itself
+      // (host/src/federation/sharedModules.ts).
       new webpack.DefinePlugin({
         __SHARED__: JSON.stringify(sharedPolicy('host', installedVersions(target.packageDir))),
         ENV_TARGET: JSON.stringify('web'),
@@ -63,7 +64,7 @@ function mainConfiguration(target: BuildTarget, { main }: HostOptions): Configur
   };
 }
 
-/** @param boot file of the script, relative to the package. */
+/** @param boot script file, relative to the package. */
 function bootConfiguration(target: BuildTarget, boot: string): Configuration {
   const base = webpackBase(target, `boot_${target.version}`);
   return {
@@ -75,9 +76,8 @@ function bootConfiguration(target: BuildTarget, boot: string): Configuration {
 }
 
 /**
- * One file for Node. Class names come out as in `main`, because function and salt of their hash are the same; what is loaded later there is
- * left out.
- * @param frame file of the program, relative to the package.
+ * A single file for Node. Class names match `main`, because the hash function and salt are the same; lazily loaded modules are left out.
+ * @param frame program file, relative to the package.
  */
 function frameConfiguration(target: BuildTarget, frame: string): Configuration {
   const base = webpackBase(target, `host_${target.version}`, 'names');
@@ -98,7 +98,7 @@ function frameConfiguration(target: BuildTarget, frame: string): Configuration {
   };
 }
 
-/** webpack's configurations of the host: its program, its boot script and, of a whole build, the program of its frame. */
+/** The host's webpack configurations: main program, boot script and, for production builds, the frame renderer. */
 export function defineHost(options: HostOptions) {
   return (env?: BuildEnv, args?: BuildArguments): Configuration[] => {
     const target = buildTarget('host', env, args);

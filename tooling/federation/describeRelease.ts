@@ -1,4 +1,4 @@
-/** Describes a finished build of a remote: statistics, hashes and `release.json`. */
+/** Describes a finished remote build: statistics, hashes and `release.json`. */
 import path from 'node:path';
 import type { Compiler } from 'webpack';
 import type { BuildTarget } from './buildTarget';
@@ -18,7 +18,7 @@ export class DescribeRelease {
       const { packageDir, outputDir, version } = this.target;
       writeStatistics(outputDir, path.basename(packageDir), [stats]);
       const release = describeRelease({ remote: this.remote, version, packageDir, outputDir, stats });
-      // A build for a release leaves the package's newest build as it was.
+      // A release build with a separate output folder does not replace the package's newest build.
       if (path.dirname(outputDir) === path.join(packageDir, 'dist'))
         writeAtomically(path.join(packageDir, 'dist/release.json'), JSON.stringify(release, null, 2));
     });

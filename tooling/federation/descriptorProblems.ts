@@ -1,18 +1,18 @@
-/** Checks a descriptor more strictly than a host does, which must read those of other versions: its author is there to correct it. */
+/** Validates a descriptor more strictly than a host, which must accept those of other versions; here the author can fix it. */
 import { Capability, endpoints } from '@hindsight/shared-contracts/api';
 import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 import { shapes } from '@hindsight/shared-ui/icon-shapes';
 import * as v from 'valibot';
 
-/** One version with the part of semver's operators that host and remotes understand. */
+/** One version, with the semver operators that host and remotes support. */
 const RANGE = /^(\^|~|>=|=)?\d+\.\d+\.\d+$/;
-/** Below one literal segment; a star would take what belongs to others. */
+/** At least one literal segment; wildcards are rejected because they would match other remotes' pages. */
 const PATH = /^\/[^/:*?#\s]+(\/:?[^/:*?#\s]+)*$/;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Keys of a value that its schema does not know, as paths: the schema leaves them out. */
+/** Paths of keys that the schema does not know and therefore drops. */
 function unknownKeys(value: unknown, parsed: unknown, at = ''): string[] {
   if (!isObject(value) || !isObject(parsed)) return [];
   return Object.keys(value).flatMap((key) => {
@@ -71,7 +71,7 @@ function findProblems(descriptor: RemoteDescriptor): string[] {
   ];
 }
 
-/** What is wrong with a descriptor, a sentence for each field. */
+/** Problems of a descriptor, one sentence per field. */
 export function descriptorProblems(value: unknown): string[] {
   const { success, issues, output } = v.safeParse(RemoteDescriptor, value);
   if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? 'the descriptor'}: ${issue.message}.`);

@@ -1,6 +1,6 @@
 /**
- * Puts the exposed module of a remote into its entry file. The module holds loaders only and imports nothing shared (see `RemoteModule`),
- * so nothing runs before the shared modules are negotiated, and each remote saves the page one request.
+ * Moves a remote's exposed module into its entry file. The module contains only loaders and imports nothing shared (see `RemoteModule`), so
+ * nothing runs before the shared modules are negotiated, and each remote saves one request.
  */
 import type { Compiler } from 'webpack';
 

@@ -16,7 +16,7 @@ import { sourceCommit } from './sourceCommit';
 import { webpackBase } from './webpackBase';
 
 describe('buildTarget', () => {
-  it('takes the version of its own package where one run builds several', () => {
+  it("uses the package's own version in a run that builds several packages", () => {
     const versions = { 'remote-beta': '2.0.0-beta', 'remote-memory': '3.0.0-memory' };
     const { version, outputDir } = buildTarget('remote-memory', { versions });
     expect(version).toBe('3.0.0-memory');
@@ -47,7 +47,7 @@ describe('descriptorProblems', () => {
     overlays: [{ slot: 'reports.detail', params: ['report'], access: 'member' }],
   };
 
-  it('accepts a descriptor that says what it means', () => {
+  it('accepts a valid descriptor', () => {
     expect(descriptorProblems(descriptor)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('hostPage', () => {
   } as never;
   const boot = { entrypoints: { boot: { assets: assets('boot.e5.js') } } } as never;
 
-  it('names every file of the first load, so that none is found late, and no other', () => {
+  it('lists every file of the first load and no others', () => {
     expect(hostPage('<!--BOOT-->|<!--PAGE-->|<!--ASSETS-->|<!--SHARED-->', '/assets/1/', main, boot)).toBe(
       '<script src="/assets/1/boot.e5.js"></script>' +
         '<link rel="stylesheet" href="/assets/1/main.a1.css" data-required>' +
@@ -118,7 +118,7 @@ describe('hostPage', () => {
 
 describe('manifestRelease', () => {
   const CONTAINER = 'remote_pulse_1_0_0';
-  /** As a team's repository has it. */
+  /** The example, laid out like a team's repository. */
   const packageDir = path.join(__dirname, '../../examples/remote-pulse');
 
   let outputDir: string;
@@ -145,7 +145,7 @@ describe('manifestRelease', () => {
     return readRelease(pointer, written);
   }
 
-  it('describes a build of ES modules, with its sheets below those of the host', () => {
+  it("describes an ES module build, and puts its style sheets in the remotes' layer", () => {
     const release = describe(manifest('module'));
     const sheet = readFileSync(path.join(outputDir, 'assets/page.css'), 'utf8');
     expect(sheet).toBe('@layer parts{.page{color:red}}');
@@ -160,7 +160,7 @@ describe('manifestRelease', () => {
     });
   });
 
-  it('describes a build that leaves a global, as Rspack makes it', () => {
+  it('describes a build with a global container, as Rspack produces it', () => {
     expect(describe(manifest('global'))).not.toHaveProperty('type');
   });
 
@@ -182,16 +182,16 @@ describe('manifestRelease', () => {
       },
       'It brings a copy of react: the host provides it.',
     ],
-  ])('refuses a build that %s', (_what, change, sentence) => {
+  ])('rejects a build that %s', (_what, change, sentence) => {
     expect(() => describe({ ...manifest('module'), ...change })).toThrow(sentence);
   });
 
-  it('takes a manifest that lists the shared modules in use alone, as that of Rspack', () => {
+  it('accepts a manifest that lists only shared modules in use, as Rspack writes it', () => {
     const shared = [{ name: '@hindsight/shared-contracts/shell', assets: noFiles }];
     expect(describe({ ...manifest('global'), shared })).toMatchObject({ container: CONTAINER });
   });
 
-  it('refuses a build with React in one of its files, whatever its manifest says', () => {
+  it('rejects a build with React in one of its files, regardless of its manifest', () => {
     const react = readFileSync(
       path.join(path.dirname(require.resolve('react')), 'cjs/react.production.js'),
       'utf8',
@@ -200,7 +200,7 @@ describe('manifestRelease', () => {
     expect(() => describe(manifest('module'))).toThrow('It brings a copy of react: the host provides it.');
   });
 
-  it('says what is missing where the plugin wrote no manifest', () => {
+  it('explains a missing manifest', () => {
     expect(() =>
       releaseOfManifest({ version: '1.0.0', container: CONTAINER, packageDir, outputDir }),
     ).toThrow('Give the federation plugin the options of @hindsight/remote-preset/federation.');
@@ -262,7 +262,7 @@ describe('release', () => {
     'slot-header-notifications': ['bell.js'],
   };
 
-  it('names what to preload for each page and each slot', () => {
+  it('lists the files to preload for each page and slot', () => {
     const release = build(complete);
     expect(release.parts).toEqual({
       '/memory-blocks': ['page.js', 'page.css'],
@@ -276,14 +276,14 @@ describe('release', () => {
     expect(release.integrity['remoteEntry.js']).toMatch(/^sha384-/);
   });
 
-  it('refuses a part that the descriptor promises and nobody built', () => {
+  it('rejects a part declared in the descriptor but missing from the build', () => {
     const { 'page-memory-blocks': _gone, ...rest } = complete;
     expect(() => build(rest)).toThrow(
       'remote-memory promises /memory-blocks in its descriptor, but has no chunk for it.',
     );
   });
 
-  it('reads the descriptor and what it imports as they are now, and names the files', () => {
+  it('reads the current descriptor and its imports, and lists the files', () => {
     const { displayName: _title, ...rest } = descriptor;
     write(
       'descriptor.ts',
@@ -297,7 +297,7 @@ describe('release', () => {
     expect(names.sort()).toEqual(['src/remote/descriptor.ts', 'src/remote/title.ts']);
   });
 
-  it('names chunks after what they show', () => {
+  it('names chunks after the page or slot they show', () => {
     expect(partChunk('/beta-access/request')).toBe('page-beta-access-request');
     expect(partChunk('/memory-blocks/:id')).toBe('page-memory-blocks-id');
     expect(partChunk('header.notifications')).toBe('slot-header-notifications');
@@ -320,7 +320,7 @@ describe('sharedPolicy', () => {
     '@hindsight/shared-ui': '2.0.0',
   };
 
-  /** Entry points used by servers, builds, tests or the host alone, or copied into each remote. Types vanish from a bundle. */
+  /** Entry points used only by servers, builds, tests or the host, or copied into each remote. Types vanish from a bundle. */
   const notShared = [
     './antd-sheet',
     './api',
@@ -345,11 +345,11 @@ describe('sharedPolicy', () => {
     expect(listed.sort()).toEqual(entries.map((entry) => `@hindsight/${pkg}/${entry.slice(2)}`).sort());
   });
 
-  /** A copied class is a different class: `instanceof` would not recognize the host's errors. */
+  /** A copied class is a different class, so `instanceof` would not recognize the host's errors. */
   it.each([
     ['shared-ui', './link-question'],
     ['shared-ui', './places'],
-  ])('lets the copy of %s %s import code through shared entry points only', (pkg, entry) => {
+  ])('allows the copy of %s %s to import code only through shared entry points', (pkg, entry) => {
     const file = manifest(pkg).exports?.[entry] ?? '';
     const imports = readFileSync(path.join(root, pkg, file), 'utf8').matchAll(/ from '([^']+)'/g);
     const code = [...imports]
@@ -358,7 +358,7 @@ describe('sharedPolicy', () => {
     expect(code.filter((from) => !(from in sharedRequests))).toEqual([]);
   });
 
-  it('shares one React, and accepts no other', () => {
+  it('shares a single React and accepts no other', () => {
     expect(sharedPolicy('host', versions).react).toEqual({
       singleton: true,
       strictVersion: true,
@@ -367,12 +367,12 @@ describe('sharedPolicy', () => {
     });
   });
 
-  it('lets a remote bring no copy of anything', () => {
+  it('bundles no shared module into a remote', () => {
     const policy = Object.values(sharedPolicy('remote', versions));
     expect(policy.every((item) => item.import === false && item.singleton && item.strictVersion)).toBe(true);
   });
 
-  it('shares no library whole', () => {
+  it('shares no third-party library as a whole', () => {
     const libraries = ['antd', 'react-router', 'react-router-dom', 'rxjs', '@tanstack/react-query'];
     expect(Object.keys(sharedRequests).filter((request) => libraries.includes(request))).toEqual([]);
   });
@@ -392,7 +392,7 @@ describe('sourceCommit', () => {
   beforeEach(() => (root = mkdtempSync(path.join(os.tmpdir(), 'commit-'))));
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('names the last commit that changed an input, and marks uncommitted changes', () => {
+  it('returns the last commit that changed an input, and marks uncommitted changes', () => {
     git('init', '-q');
     writeFileSync(path.join(root, 'a'), '1');
     git('add', '.');
@@ -407,7 +407,7 @@ describe('sourceCommit', () => {
     expect(sourceCommit(root, ['a'])).toEqual({ sha: `${sha}+changes`, time: when });
   });
 
-  it('knows nothing where there is no clone', () => {
+  it('returns null outside a clone', () => {
     expect(sourceCommit(root, ['a'])).toBeNull();
   });
 });

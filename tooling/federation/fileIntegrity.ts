@@ -1,6 +1,6 @@
 /**
- * Subresource integrity for the files that a remote loads later: its entry holds their hashes, and the registry holds the entry's.
- * `webpack-subresource-integrity` 5.1 adds nothing with this webpack and module federation: it taps hooks of webpack 4 that are not called.
+ * Subresource integrity for the files that a remote loads later: its entry contains their hashes, and the registry contains the entry's.
+ * `webpack-subresource-integrity` 5.1 adds nothing with this webpack and module federation: it taps webpack 4 hooks that are never called.
  */
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compiler } from 'webpack';
@@ -10,7 +10,7 @@ const NAME = 'FileIntegrity';
 const PLACEHOLDER = '__FILE_HASHES__';
 const HASHES = `${webpack.RuntimeGlobals.require}.hashes`;
 
-/** `element.integrity` of the file at the address that an expression gives. Files of a build without hashes are not checked. */
+/** Sets `element.integrity` for the file at the address of an expression. Files of a build without hashes are not checked. */
 const setIntegrity = (element: string, address: string) =>
   `${element}.integrity = ${HASHES}[${address}.replace(/^.*\\/|\\?.*$/g, "")] || "";`;
 
@@ -26,7 +26,7 @@ class HashesModule extends webpack.RuntimeModule {
 export class FileIntegrity {
   /**
    * @param container name of the container's chunk.
-   * @param entry its file, whose name holds no hash of its content.
+   * @param entry its file, whose name contains no content hash.
    */
   constructor(
     private readonly container: string,
@@ -47,7 +47,7 @@ export class FileIntegrity {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
         if (chunk.name === this.container) compilation.addRuntimeModule(chunk, new HashesModule());
       });
-      // After every file has its final content and name.
+      // Runs after every file has its final content and name.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
         const names = Object.keys(assets).filter((name) => /\.(js|css)$/.test(name) && name !== this.entry);
@@ -56,7 +56,7 @@ export class FileIntegrity {
         );
         compilation.updateAsset(this.entry, (source) => {
           const text = source.source().toString();
-          // The placeholder stands inside a string literal; hashes and file names hold nothing that must be escaped but quotes.
+          // The placeholder is inside a string literal; in hashes and file names, only quotes need escaping.
           return new webpack.sources.RawSource(
             text.replace(/(["'`])__FILE_HASHES__\1/, () => JSON.stringify(JSON.stringify(hashes))),
           );

@@ -1,4 +1,4 @@
-/** Fills the host's HTML template with the files that the first paint needs, so that nothing is discovered late. */
+/** Fills the host's HTML template with the files of the first paint, so that the browser discovers none of them late. */
 import type { StatsCompilation } from 'webpack';
 import { filesOfShared } from './sharedFiles';
 
@@ -9,7 +9,8 @@ function entryFiles(stats: StatsCompilation, entry: string): string[] {
 /**
  * @param template host/src/app/index.html.
  * @param base public path of this build, with a trailing slash.
- * @returns the template with `<!--BOOT-->`, `<!--ASSETS-->` and `<!--SHARED-->` replaced; the last by a comment for those who finish the page.
+ * @returns the template with `<!--BOOT-->`, `<!--ASSETS-->` and `<!--SHARED-->` replaced; the last becomes a comment with the files of
+ * shared modules, for servers that complete the page.
  */
 export function hostPage(
   template: string,
@@ -19,10 +20,10 @@ export function hostPage(
 ): string {
   const entry = entryFiles(main, 'main');
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
-  // Styles of shared entry points come first, so that the host's own rules override them.
+  // Styles of shared entry points come first, so that the host's rules override them.
   const styles = [...entryFiles(boot, 'boot'), ...entry].filter((name) => name.endsWith('.css'));
   const typefaces = (main.assets ?? []).map(({ name }) => name).filter((name) => name.endsWith('.woff2'));
-  // A script waits for the style sheets before it, so the boot script comes first.
+  // A script blocks on the style sheets before it, so the boot script comes first.
   const early = [
     ...bootScripts.map((name) => `<script src="${base}${name}"></script>`),
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}" data-required>`),
@@ -31,7 +32,7 @@ export function hostPage(
         `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin="anonymous" href="${base}${name}">`,
     ),
   ];
-  // The boot script requests each of these again when it does not arrive (host/src/boot/retryFiles.ts).
+  // The boot script retries each of these when it fails to load (host/src/boot/retryFiles.ts).
   const assets = [
     ...entry
       .filter((name) => name.endsWith('.js'))

@@ -1,14 +1,14 @@
-/** Which licenses a dependency may have, and what a release says of the packages that it contains. */
-/** Files in the folder of the build. */
+/** Accepted licenses of dependencies, and the license documents of a release. */
+/** Files in the build folder. */
 export const LICENSES_FILE = 'licences.json';
 /** Software bill of materials, CycloneDX 1.6. */
 export const BILL_FILE = 'sbom.cdx.json';
 
-/** SPDX identifiers. All of them allow to be part of a product whose source stays closed; MPL-2.0 as long as its own files are not changed. */
+/** SPDX identifiers. All permit use in a closed-source product; MPL-2.0 as long as its own files are unchanged. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
-  // A word list that does not name the number of clauses: both are accepted.
+  // Not an SPDX id: the number of clauses is missing, but any variant is accepted.
   'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -20,13 +20,13 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
-  // Typefaces: embedding them is allowed, selling them alone is not.
+  // Fonts: embedding is permitted, selling them separately is not.
   'OFL-1.1',
   'Python-2.0',
   'Zlib',
 ]);
 
-/** Whether each license that an SPDX expression names allows the use. A choice counts as if all of it applied. */
+/** Whether every license in an SPDX expression is accepted. Alternatives (OR) must all be accepted too. */
 export const isAccepted = (expression: string): boolean =>
   expression
     .replace(/[()]/g, ' ')
@@ -40,7 +40,7 @@ interface Package {
   license: string | null;
 }
 
-/** @returns the bill of materials of a build; the same packages give the same text. */
+/** @returns the bill of materials of a build; deterministic for the same packages. */
 export function billOfMaterials(packages: readonly Package[]): string {
   const components = packages.map(({ name, version, license }) => ({
     type: 'library',

@@ -1,4 +1,4 @@
-/** Describes a build that another bundler made with Module Federation's own plugin (Vite, Rspack), by the plugin's `mf-manifest.json`. */
+/** Describes a build by another bundler with Module Federation's own plugin (Vite, Rspack), from the plugin's `mf-manifest.json`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
@@ -38,7 +38,7 @@ function readManifest(outputDir: string): Manifest {
   }
 }
 
-/** What React itself assigns, and nothing that only uses it. */
+/** Matches React's own source, but no code that only uses React. */
 const REACT = /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/;
 
 const listFiles = (outputDir: string, extension: string) =>
@@ -46,7 +46,7 @@ const listFiles = (outputDir: string, extension: string) =>
     .map((name) => path.join(outputDir, String(name)))
     .filter((file) => file.endsWith(extension));
 
-/** What the plugin was told wrongly, as sentences. Rspack lists the shared modules that are used, Vite all of them. */
+/** Plugin misconfigurations, as sentences. Rspack lists only the shared modules in use, Vite all of them. */
 function findProblems(
   { metaData, exposes, shared }: Manifest,
   container: string,
@@ -71,7 +71,7 @@ function findProblems(
   ];
 }
 
-/** Below the host's own rules, as the sheets of the other remotes are. */
+/** Puts the style sheets in the remotes' layer, below the host's own rules. */
 function putIntoLayer(outputDir: string): void {
   const layer = `@layer ${PARTS_LAYER}{`;
   for (const file of listFiles(outputDir, '.css')) {
@@ -81,8 +81,8 @@ function putIntoLayer(outputDir: string): void {
 }
 
 /**
- * Writes `release.json` beside the files of the build.
- * @throws Error with a sentence for each thing that the plugin was told wrongly.
+ * Writes `release.json` next to the build's files.
+ * @throws Error with one sentence per plugin misconfiguration.
  */
 export function releaseOfManifest({
   version,
@@ -101,7 +101,7 @@ export function releaseOfManifest({
     entry: path.posix.join(folder, name),
     ...(type === 'module' && { type }),
     container,
-    // What a page of it needs comes with its entry.
+    // The entry already contains everything its pages need.
     parts: Object.fromEntries(
       [...descriptor.routes.map((route) => route.path), ...descriptor.slots].map((part) => [part, []]),
     ),

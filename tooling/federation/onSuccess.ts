@@ -1,8 +1,8 @@
-/** Runs the last step of a build, whose failure is a failure of the build. */
+/** Runs the last step of a build; its failure fails the build. */
 import webpack, { type Compiler, type StatsCompilation } from 'webpack';
 import { STATS_OPTIONS } from './statistics';
 
-/** Calls `step` with the statistics of a compilation without errors and warnings. */
+/** Calls `step` with the statistics of a compilation without errors or warnings. */
 export function onSuccess(
   compiler: Compiler,
   name: string,

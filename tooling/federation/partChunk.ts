@@ -1,11 +1,12 @@
 /** Names the chunk of a page or slot, so that the registry can list its files. */
 
-/** Extensions that block trackers refuse files whose names say so, and with them the page. */
+/** Tracker-blocking extensions block files with this word in their name, which would break the page. */
 const BLOCKED = /analytics/g;
 
 /**
- * The `webpackChunkName` that a remote gives the lazy import of a part.
- * @param part route path or slot name: `/memory-blocks` → `page-memory-blocks`, `/analytics` → `page-figures`, `header.notifications` → `slot-header-notifications`.
+ * The `webpackChunkName` for the lazy import of a part.
+ * @param part route path or slot name: `/memory-blocks` → `page-memory-blocks`, `/analytics` → `page-figures`, `header.notifications` →
+ * `slot-header-notifications`.
  */
 export function partChunk(part: string): string {
   const kind = part.startsWith('/') ? 'page' : 'slot';

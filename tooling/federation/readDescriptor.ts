@@ -1,4 +1,4 @@
-/** Reads a remote's descriptor, and the files that it imports, as they are now. */
+/** Reads the current version of a remote's descriptor and of the files it imports. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -8,17 +8,17 @@ import { descriptorProblems } from './descriptorProblems';
 
 export interface ReadDescriptor {
   descriptor: RemoteDescriptor;
-  /** What it was read from: a change of any of these changes it. */
+  /** Source files of the descriptor, to be watched for changes. */
   files: string[];
 }
 
-/** The file of a remote that says what it is. */
+/** A remote's descriptor file. */
 export const descriptorFile = (packageDir: string): string =>
   path.join(packageDir, 'src/remote/descriptor.ts');
 
 /**
- * Bundled, not imported: Node keeps what it imported once, and `pnpm dev` would go on with the descriptor of its start.
- * @throws Error when it cannot be compiled, throws, or is wrong: with a sentence for each field.
+ * Bundles instead of importing: Node caches imports, so `pnpm dev` would keep the descriptor from its start.
+ * @throws Error when it does not compile, throws, or is invalid: with one sentence per field.
  */
 export function readDescriptor(packageDir: string): ReadDescriptor {
   const file = descriptorFile(packageDir);

@@ -1,4 +1,4 @@
-/** Describes one finished build of a remote: its entry of the registry. */
+/** Describes a finished build of a remote as its registry entry. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE_FILE, type RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
@@ -19,17 +19,17 @@ export interface BuiltRemote {
   stats: StatsCompilation;
 }
 
-/** The build's own record: a `Release` without the address, which is known only where it is published. */
+/** The record of a build: a `Release` without its address, which is known only after publishing. */
 export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 
-/** What a release carries for people and checks, and no page loads. */
+/** Release documents for people and checks; pages never load them. */
 const PAPERS = [LICENSES_FILE, BILL_FILE, STATISTICS_FILE];
 
 function hashesIn(dir: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));
 }
 
-/** Hashes of all files that browsers load and of the papers. */
+/** Hashes of the release documents and of all files that browsers load. */
 export const computeIntegrity = (dir: string) =>
   hashesIn(
     dir,
@@ -49,7 +49,7 @@ const partNames = ({ routes, slots }: RemoteDescriptor) => [
   ...slots,
 ];
 
-/** Files of every page and slot that the descriptor names. */
+/** Files of every page and slot in the descriptor. */
 function splitParts({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): Record<string, string[]> {
   return Object.fromEntries(
     partNames(descriptor).map((part) => {
@@ -67,8 +67,8 @@ function splitParts({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor
 }
 
 /**
- * Describes a build without its hashes, e.g. one that a running compiler keeps changing.
- * @throws Error when the descriptor breaks the schema, or promises a part that was not built.
+ * Describes a build without hashes, e.g. one that a running compiler keeps changing.
+ * @throws Error when the descriptor violates the schema, or declares a part that was not built.
  */
 export function describeRemote(
   built: BuiltRemote,
@@ -88,8 +88,8 @@ export function describeRemote(
 }
 
 /**
- * Describes a build and writes the description beside its files.
- * @throws as `describeRemote` does: the build fails before anything is published.
+ * Describes a build and writes the description next to its files.
+ * @throws like `describeRemote`: the build fails before anything is published.
  */
 export function describeRelease(built: BuiltRemote): UnpublishedRelease {
   const release: UnpublishedRelease = {

@@ -1,4 +1,4 @@
-/** webpack's configuration of a remote, wherever its sources are: one exposed module, no copy of anything shared. */
+/** The webpack configuration of a remote in any repository: one exposed module, no copy of anything shared. */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import type { BuildTarget } from './buildTarget';
@@ -12,20 +12,20 @@ import { installedVersions } from './versions';
 import { webpackBase } from './webpackBase';
 import { RemoteStyles } from '../styles/remoteStylesPlugin';
 
-/** Name of the chunk that holds the exposed module until it becomes part of the entry. */
+/** Name of the exposed module's chunk until it is merged into the entry. */
 const EXPOSED_CHUNK = 'exposed';
 const ENTRY_FILE = 'remoteEntry.js';
 
 export interface RemoteOptions {
   /** Short name of the remote, e.g. `memory`. */
   name: string;
-  /** What the host can load: one module of loaders. */
+  /** The module that the host loads; contains only loaders. */
   exposes: Record<'./remote', string>;
-  /** Requests that the remote takes from the host. */
+  /** Modules that the remote consumes from the host. */
   shared: readonly string[];
 }
 
-/** @param target of the build; a production build describes itself beside its files. */
+/** @param target of the build; a production build writes its description next to its files. */
 export function remoteConfiguration(
   { name: remote, exposes, shared }: RemoteOptions,
   target: BuildTarget,
@@ -49,7 +49,7 @@ export function remoteConfiguration(
         exposes: { './remote': { import: exposes['./remote'], name: EXPOSED_CHUNK } },
         shared: sharedPolicy('remote', installedVersions(target.packageDir), shared),
         shareStrategy: 'loaded-first',
-        // The host provides the core of the runtime (`provideExternalRuntime`): 9.6 kB less in each entry.
+        // The host provides the runtime core (`provideExternalRuntime`), which saves 9.6 kB per entry.
         experiments: {
           externalRuntime: true,
           optimization: { target: 'web', disableRemote: true, disableSnapshot: true },

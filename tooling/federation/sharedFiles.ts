@@ -1,13 +1,13 @@
-/** Which shared entry points a part of a remote runs on, and which files of the host bring them. */
+/** Maps the parts of a remote to shared entry points, and those to the host's files. */
 import type { StatsCompilation } from 'webpack';
 import { isShared } from './sharedPolicy';
 
-/** What the compiler calls the shared modules of a remote. */
+/** webpack's name of a shared module in a remote. */
 const CONSUMED = /^consume shared module \(\w+\) (.+?)@/;
 
 const isLoaded = (name: string) => /\.(js|css)$/.test(name);
 
-/** Requests of the shared modules that a named chunk of a remote takes from the host, sorted. */
+/** Requests of the shared modules that a remote's named chunk consumes from the host, sorted. */
 export function listSharedFiles(stats: StatsCompilation, chunk: string): string[] {
   const ids = new Set(stats.namedChunkGroups?.[chunk]?.chunks);
   const modules = (stats.chunks ?? [])
@@ -18,8 +18,8 @@ export function listSharedFiles(stats: StatsCompilation, chunk: string): string[
 }
 
 /**
- * Files of each shared module of the host that comes after the start.
- * @param isKnown whether a file is one that the page loads anyway.
+ * Files of each shared module that the host loads after startup.
+ * @param isKnown whether the page loads a file anyway.
  */
 export function filesOfShared(
   { chunks = [] }: StatsCompilation,

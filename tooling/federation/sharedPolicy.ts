@@ -1,12 +1,15 @@
 /**
- * The one table of modules that exist once in a page. Every build, host or remote, takes its shared modules from here.
+ * The single list of modules that exist once per page. Every build, host or remote, takes its shared modules from here.
  *
- * React is shared as a package. Everything else is shared through the entry points of our own two packages: react-router, react-query,
- * rxjs and antd sit behind them, so that the host ships only the part of each library that they export
- * (docs/adr/0003-shared-entry-points.md has the bytes).
+ * React is shared as a package. Everything else is shared through the entry points of our own two packages: react-router, react-query, rxjs
+ * and antd are behind them, so that the host ships only the part of each library that they export (docs/adr/0003-shared-entry-points.md has
+ * the sizes).
  */
 
-/** Range that a build accepts of each shared package. Written by hand, because raising one decides which releases may run together. */
+/**
+ * Version range that a build accepts of each shared package. Maintained by hand, because raising one decides which releases can run
+ * together.
+ */
 export const ranges = {
   react: '^19.3.0',
   'react-dom': '^19.3.0',
@@ -16,7 +19,7 @@ export const ranges = {
 
 type Package = keyof typeof ranges;
 
-/** Module request → package whose version counts. A forgotten subpath would silently become a second copy. */
+/** Module request → package whose version applies. A missing subpath would silently become a second copy. */
 export const sharedRequests = {
   react: 'react',
   'react/jsx-runtime': 'react',
@@ -41,7 +44,7 @@ export type SharedRequest = keyof typeof sharedRequests;
 /** Whether a request is one of the shared modules. */
 export const isShared = (request: string): request is SharedRequest => Object.hasOwn(sharedRequests, request);
 
-/** What every build shares: host and remotes have to agree on it. */
+/** Modules that every build shares; host and remotes must agree on them. */
 export const sharedModules = Object.keys(sharedRequests);
 
 export interface SharedItem {
@@ -56,7 +59,7 @@ export interface SharedItem {
  * The `shared` option of one build.
  * @param role the host provides a copy of everything; a remote only consumes.
  * @param versions installed version of each package, from its package.json.
- * @param requests what the build shares.
+ * @param requests the modules that the build shares.
  */
 export function sharedPolicy(
   role: 'host' | 'remote',

@@ -1,7 +1,7 @@
-/** Which commit a build comes from, asked of git where the sources are a clone. */
+/** Determines the commit of a build from git, if the sources are a clone. */
 import { execFileSync } from 'node:child_process';
 
-/** What a build is made of: files and folders relative to the root of their repository. */
+/** Inputs of a build: files and folders relative to the root of their repository. */
 export interface BuildSources {
   root: string;
   inputs: readonly string[];
@@ -9,13 +9,13 @@ export interface BuildSources {
 
 export interface SourceCommit {
   sha: string;
-  /** When it was committed, as ISO 8601. */
+  /** Commit time as ISO 8601. */
   time: string;
 }
 
 /**
- * The last commit that changed one of the inputs, so that the same inputs always make the same build. A trailing `+changes` says
- * that there is more than what was committed. Null where there is no git, or no history of these files.
+ * The last commit that changed one of the inputs, so that the same inputs always produce the same build. A trailing `+changes` marks
+ * uncommitted changes. Null without git or without history of these files.
  * @param inputs files and folders, relative to `root`.
  */
 export function sourceCommit(root: string, inputs: readonly string[]): SourceCommit | null {

@@ -1,12 +1,12 @@
-/** What a build consists of: which module takes how much of which file. Budgets name the one that grew. */
+/** Size of each module in each file of a build. Budget checks use it to name the module that grew. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StatsCompilation, StatsModule, StatsOptions } from 'webpack';
 
-/** The statistics, in the folder of the build. */
+/** The statistics file in the build folder. */
 export const STATISTICS_FILE = 'statistics.json';
 
-/** What the steps after a compilation read of its statistics. */
+/** Webpack statistics that later build steps read. */
 export const STATS_OPTIONS: StatsOptions = {
   all: false,
   ids: true,
@@ -31,10 +31,10 @@ export const STATS_OPTIONS: StatsOptions = {
   nestedModulesSpace: Infinity,
 };
 
-/** Script → module → bytes before minification. Modules are named by their path in the repository, packages by their name. */
+/** Script → module → bytes before minification. Modules are named by repository path, packages by name. */
 export type Statistics = Record<string, Record<string, number>>;
 
-/** `…/node_modules/.pnpm/x@1/node_modules/@scope/x/lib/a.js` → `@scope/x`; own files without `../` and loaders. */
+/** `…/node_modules/.pnpm/x@1/node_modules/@scope/x/lib/a.js` → `@scope/x`; our own files without `../` and loaders. */
 function moduleName(identifier: string, pkg: string): string {
   const file = identifier.split('!').at(-1) ?? identifier;
   const inPackage = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
@@ -43,12 +43,12 @@ function moduleName(identifier: string, pkg: string): string {
   return /^(\.\.\/)+/.test(file) ? file.replace(/^(\.\.\/)+/, '') : 'federation and runtime';
 }
 
-/** Modules that were merged into one are counted each by itself. */
+/** Splits concatenated modules into their parts. */
 function listLeaves(module: StatsModule): StatsModule[] {
   return module.modules?.length ? module.modules.flatMap(listLeaves) : [module];
 }
 
-/** @param pkg folder of the package, e.g. `remote-memory`. */
+/** @param pkg package folder, e.g. `remote-memory`. */
 function collectStatistics(stats: StatsCompilation, pkg: string): Statistics {
   const statistics: Statistics = {};
   for (const { files = [], modules = [] } of stats.chunks ?? []) {
@@ -64,7 +64,7 @@ function collectStatistics(stats: StatsCompilation, pkg: string): Statistics {
   return statistics;
 }
 
-/** Writes the statistics of all compilers of one build. */
+/** Writes the statistics of all compilers of a build. */
 export function writeStatistics(outputDir: string, pkg: string, stats: StatsCompilation[]): void {
   const all = Object.assign({}, ...stats.map((one) => collectStatistics(one, pkg))) as Statistics;
   writeFileSync(path.join(outputDir, STATISTICS_FILE), JSON.stringify(all));

@@ -1,13 +1,13 @@
-/** webpack loader: leaves of a variable typeface the letters, features and weights that the dashboard uses. */
+/** webpack loader: reduces a variable font to the letters, features and weights that the dashboard uses. */
 import type { LoaderDefinitionFunction } from 'webpack';
 import subsetFont from 'subset-font';
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** Latin-1, and the punctuation and signs of our texts; other letters are in the fonts of the system. */
+/** Latin-1, and the punctuation and symbols of our texts; other characters fall back to system fonts. */
 const TEXT = `${characters(0x20, 0x7e)}${characters(0xa0, 0xff)}‐‑–—‘’‚“”„•…′″‹›€™←↑→↓−×≈≤≥`;
-/** Spacing, marks, arrows and dashes by their context, and figures of one width. */
+/** Kerning, marks, contextual arrows and dashes, and tabular figures. */
 const FEATURES = ['kern', 'mark', 'ccmp', 'calt', 'tnum'];
 const WEIGHTS = { min: 400, max: 700 };
 

@@ -1,4 +1,4 @@
-/** Installed versions of the shared packages, as the package sees them. */
+/** Installed versions of the shared packages, as resolved from a package. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ranges } from './sharedPolicy';
@@ -6,8 +6,8 @@ import { ranges } from './sharedPolicy';
 type Versions = Record<keyof typeof ranges, string>;
 
 /**
- * @param packageDir folder of a package, whose node_modules are looked at.
- * @throws Error when one of the shared packages is not installed there.
+ * @param packageDir package folder whose node_modules are searched.
+ * @throws Error when a shared package is not installed there.
  */
 export function installedVersions(packageDir: string): Versions {
   const names = Object.keys(ranges) as (keyof Versions)[];

@@ -8,7 +8,7 @@ import { ExposedModuleInEntry } from './exposedModuleInEntry';
 
 describe('antdSheet', () => {
   const sheet = antdSheet();
-  /** Also those inside of `@media`; steps of motions are no rules. */
+  /** Includes rules inside `@media`; keyframe steps do not count. */
   const rules = sheet
     .replaceAll(/@keyframes [\w-]+\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
     .split('}')
@@ -18,7 +18,7 @@ describe('antdSheet', () => {
       return { selectors, declarations };
     });
 
-  it('holds every rule in the layer of antd', () => {
+  it("puts every rule in antd's layer", () => {
     expect(sheet).toMatch(/^@layer antd\{.*\}$/s);
   });
 
@@ -33,7 +33,7 @@ describe('antdSheet', () => {
     expect(rules.filter(({ selectors }) => !selectors.includes('.'))).toEqual([]);
   });
 
-  it('gives both themes the same rules, and each its own variables', () => {
+  it('gives both themes the same rules but separate variables', () => {
     const variables = (selector: string) =>
       rules.find(({ selectors }) => selectors === selector)?.declarations ?? '';
     expect(variables('.hs-antd')).toContain('--ant-color-bg-container:#ffffff');
@@ -77,13 +77,13 @@ describe('exposedModuleInEntry', () => {
     return readdirSync(path.join(folder, 'dist'));
   }
 
-  it('puts the loaders into the entry, and no file of their own is left', async () => {
+  it('merges the loaders into the entry and leaves no separate file', async () => {
     const files = await build("export const load = () => import('./page.js');");
     expect(files).toContain('remoteEntry.js');
     expect(files.filter((file) => file.startsWith('exposed'))).toEqual([]);
   });
 
-  it('fails for an entry that would consume a shared module before it is negotiated', async () => {
+  it('rejects an entry that would consume a shared module before negotiation', async () => {
     await expect(build("export { useState } from 'react';")).rejects.toThrow('It may hold loaders only');
   });
 });

@@ -1,4 +1,4 @@
-/** What every browser build has in common: TypeScript, CSS modules, hashing, minification. No eval in any mode. */
+/** Configuration common to all browser builds: TypeScript, CSS modules, hashing, minification. No eval in any mode. */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -11,13 +11,13 @@ import type { BuildTarget } from './buildTarget';
 import { licenseList } from './licensePlugin';
 import { sourceCommit } from './sourceCommit';
 
-/** Every browser that gets security updates today; keeps the compiler from adding helpers. */
+/** Every browser that still gets security updates; avoids compiler helpers. */
 const browsers = 'es2022';
 
-/** The loaders come with the preset, wherever it is installed. */
+/** Resolves loaders from the preset, wherever it is installed. */
 const { resolve: loader } = createRequire(import.meta.url);
 
-/** react-router's package offers its development build to every bundler; the production build is beside it. */
+/** react-router exports its development build to every bundler; this selects the production build next to it. */
 function productionAliases({ mode, packageDir }: BuildTarget): Record<string, string> {
   if (mode !== 'production') return {};
   const contracts = path.join(packageDir, 'node_modules/@hindsight/shared-contracts/package.json');
@@ -31,8 +31,8 @@ function productionAliases({ mode, packageDir }: BuildTarget): Record<string, st
 }
 
 /**
- * Build information. Commit and time come from the environment, else from git; the image only from the environment. The
- * debug panel is for their test builds.
+ * Build information. Commit and time come from the environment, else from git; the image only from the environment. The debug panel is for
+ * test builds.
  */
 function buildConstants({ version, sources }: BuildTarget): Record<string, string> {
   const { BUILD_SHA, BUILD_TIMESTAMP, DASHBOARD_IMAGE_TAG, DEBUG_PANEL } = process.env;
@@ -48,7 +48,7 @@ function buildConstants({ version, sources }: BuildTarget): Record<string, strin
   };
 }
 
-/** How style sheets are compiled: to files for a browser, or to the names of their classes alone. */
+/** Output of style sheets: files for a browser, or class names only. */
 type Styles = 'files' | 'names';
 
 function styleRules(styles: Styles, modules: object): RuleSetRule[] {
@@ -77,20 +77,20 @@ function styleRules(styles: Styles, modules: object): RuleSetRule[] {
   ];
 }
 
-/** What every load runs. The names of pages are those of `exposes`. */
+/** Scripts that run on every load. Page names are those of `exposes`. */
 const RUN_ON_LOAD = /^(boot|main|vendor|page-[^./]*)\.[^/]*js$|^remoteEntry\.js$/;
 
-/** Lets V8 compile what every load runs on another thread while it arrives, and not function by function while it runs. */
+/** Lets V8 compile these scripts on another thread during download instead of function by function during execution. */
 const compileWhileArriving = () =>
   new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
     test: RUN_ON_LOAD,
-    // After the minifiers, which remove comments, and before the files are hashed.
+    // After the minifiers, which remove comments, and before content hashing.
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1,
   });
 
-/** Common configuration; `uniqueName` keeps chunk tables of different builds apart and must hold the version. */
+/** Common configuration; `uniqueName` separates the chunk tables of different builds and must contain the version. */
 export function webpackBase(
   target: BuildTarget,
   uniqueName: string,
@@ -111,7 +111,7 @@ export function webpackBase(
       assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName,
       crossOriginLoading: 'anonymous',
-      // A module that threw while it started, e.g. because a shared one was missing, runs again when it is requested again.
+      // A module that threw during evaluation, e.g. because a shared one was missing, is evaluated again on the next request.
       strictModuleErrorHandling: true,
       hashFunction: 'xxhash64',
       clean: true,
@@ -132,7 +132,7 @@ export function webpackBase(
             },
           },
         },
-        // Their packages do not say it themselves: antd's form would come with every text field.
+        // Their packages do not declare it; without it, antd's form would come with every text field.
         { test: /[\\/]node_modules[\\/](@rc-component|@ant-design)[\\/]/, sideEffects: false },
         {
           test: /[\\/]shared-ui[\\/]src[\\/]antd[\\/]antd\.css$/,
@@ -148,7 +148,7 @@ export function webpackBase(
           namedExport: false,
           exportLocalsConvention: 'as-is',
           localIdentName: production ? '[hash:base64:7]' : '[name]__[local]__[hash:base64:5]',
-          // Two versions of one remote may be on a page side by side: neither may apply the other's rules.
+          // Two versions of a remote can be on one page; neither must apply the other's rules.
           localIdentHashSalt: uniqueName,
         }),
       ],
@@ -157,7 +157,7 @@ export function webpackBase(
       moduleIds: 'deterministic',
       chunkIds: production ? 'deterministic' : 'named',
       minimizer: [
-        // Native minifiers take a tenth of the time of those in JavaScript, on threads of their own; `parallel` would start processes for them.
+        // Native minifiers take a tenth of the time and use their own threads; `parallel` would spawn processes for them.
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           minimizerOptions: { compress: { passes: 2 }, format: { comments: false } },
@@ -168,7 +168,7 @@ export function webpackBase(
       ],
     },
     plugins: [
-      // Every class is local to its module and base.css styles bare elements, so no order of style sheets is wrong.
+      // Every class is local to its module and base.css styles bare elements, so style sheets can be in any order.
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',
         chunkFilename: '[name].[contenthash:8].css',

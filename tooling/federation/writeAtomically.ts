@@ -1,4 +1,4 @@
-/** Replaces a file whole, so that nobody reads half of it. */
+/** Replaces a file atomically, so that no reader sees a partial file. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Writes the host's page when its programs are built: `main`, the boot script that runs before it, and the one that renders its frame. */
+/** Writes the host's page when its programs are built: `main`, the boot script that runs before it, and the frame renderer. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler, StatsCompilation } from 'webpack';
@@ -8,11 +8,11 @@ import { onSuccess } from './onSuccess';
 import { writeStatistics } from './statistics';
 import { writeAtomically } from './writeAtomically';
 
-/** One instance belongs to the configurations of all programs. */
+/** One instance is shared by the configurations of all programs. */
 export class WriteHostPage {
   private readonly built = new Map<string, StatsCompilation>();
 
-  /** @param template file of the page, relative to the package. */
+  /** @param template page template, relative to the package. */
   constructor(
     private readonly target: BuildTarget,
     private readonly template: string,

@@ -1,4 +1,4 @@
-/** jsdom with the web platform functions that browsers have and jsdom lacks; Node's own, so they are real. */
+/** jsdom plus the web platform functions that it lacks, taken from Node, so they are real implementations. */
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const FROM_NODE = [

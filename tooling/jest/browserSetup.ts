@@ -1,17 +1,17 @@
-/** What jsdom has no engine for (layout, media queries), as inert stubs; the DOM matchers, longer timeouts and an empty storage. */
+/** Test setup for jsdom: inert stubs for layout and media queries, DOM matchers, longer timeouts, and empty storage. */
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// A page that comes late is not a broken page: on a busy machine the first dialog alone can take seconds.
+// Slow is not broken: on a busy machine, the first dialog alone can take seconds.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What the browser remembers of one test would change the next.
+// Keeps state in browser storage from leaking into the next test.
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
 });
 
-// Tests have no style sheets, and antd leaves layers that were closed in the document, hidden by a class.
+// Tests load no style sheets, and antd keeps closed layers in the document, hidden by a class.
 const closed = document.createElement('style');
 closed.textContent = '.ant-tooltip-hidden, .ant-select-dropdown-hidden { display: none }';
 document.head.append(closed);
@@ -29,10 +29,10 @@ for (const name of ['ResizeObserver', 'IntersectionObserver']) {
   if (!(name in window)) Object.defineProperty(window, name, { writable: true, value: InertObserver });
 }
 
-// React's scheduler waits for its message for ever: a test that stops the clock must not stop those after it.
+// React's scheduler waits forever for its message, so a test with fake timers must not block the tests after it.
 const inLaterTask = window.setTimeout.bind(window);
 
-/** A port whose message reaches its peer in a later task. Node's own ports would keep the process alive. */
+/** A port that delivers messages to its peer in a later task. Node's own ports would keep the process alive. */
 class TaskPort {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   peer: TaskPort | null = null;
@@ -54,7 +54,7 @@ if (!('MessageChannel' in window)) {
   Object.defineProperty(window, 'MessageChannel', { writable: true, value: make });
 }
 
-// Nothing is painted here, so the page is idle as soon as the task under way has ended.
+// Nothing is painted here, so the page is idle as soon as the current task ends.
 if (!('requestIdleCallback' in window)) {
   const deadline: IdleDeadline = { didTimeout: false, timeRemaining: () => 50 };
   Object.assign(window, {
@@ -79,12 +79,12 @@ if (!window.matchMedia) {
   });
 }
 
-// jsdom measures nothing.
+// jsdom has no performance entries.
 if (!('getEntriesByType' in performance)) Object.assign(performance, { getEntriesByType: () => [] });
 
 if (!Element.prototype.scrollIntoView) Element.prototype.scrollIntoView = () => {};
 
-// jsdom prints "not implemented" for these; a test that cares spies on them.
+// jsdom logs "not implemented" for these; tests that depend on them use spies.
 window.scrollTo = () => {};
 const computedStyle = window.getComputedStyle.bind(window);
 const styles = new Map<string, CSSStyleDeclaration>();
@@ -96,9 +96,9 @@ const ownStyle = (element: Element) =>
   /-hidden\b/.test(element.getAttribute('class') ?? '');
 
 /**
- * For each element that a query looks at, jsdom tries each rule of its own style sheet: a fifth of the time of a page's tests. There
- * are no sheets of ours, so all elements of one name look alike, save those that an attribute or the rule above hides. The second
- * argument (pseudo element) is what jsdom refuses; layout libraries pass it while measuring scroll bars.
+ * jsdom matches each element that a query visits against every rule of its default style sheet: a fifth of the time of a page's tests. No
+ * other style sheets are loaded, so styles are cached by element name, except for elements that an attribute or the rule above hides. The
+ * second argument (pseudo-element), which layout libraries pass to measure scroll bars, is dropped because jsdom rejects it.
  */
 window.getComputedStyle = (element) => {
   if (ownStyle(element)) return computedStyle(element);

@@ -1,4 +1,4 @@
-/** Stub of a CSS module: every class name is its own name, so tests can read it. */
+/** Stub of a CSS module: maps every class name to itself, so that tests can read it. */
 const names = new Proxy(
   {},
   { get: (_target, key) => (key === '__esModule' ? true : key === 'default' ? names : String(key)) },

@@ -1,6 +1,6 @@
 /**
- * Fails a test that makes the console complain: a warning nobody reads is a defect nobody sees.
- * A test that expects a complaint spies on `console` itself and asserts on the spy.
+ * Fails a test that logs console warnings or errors: a warning that nobody reads is a defect that nobody sees. A test that expects one
+ * spies on `console` and asserts on the spy.
  */
 import { format } from 'node:util';
 

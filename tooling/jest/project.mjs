@@ -1,8 +1,8 @@
-/** How tests are run, here and in the repositories of other remotes: Jest's settings that all of them share. */
+/** Jest settings shared by this repository and the repositories of other remotes. */
 
 /**
- * Settings of every test.
- * @param {string} files folder with the modules beside this one.
+ * Settings of all tests.
+ * @param {string} files folder of the modules next to this one.
  * @param {string} transformer that compiles TypeScript.
  */
 export const commonProject = (files, transformer) => ({
@@ -22,10 +22,10 @@ export const commonProject = (files, transformer) => ({
   moduleNameMapper: {
     '\\.module\\.css$': `${files}/cssModule.cjs`,
     '\\.css$': `${files}/emptyStyle.cjs`,
-    // Jest runs CommonJS, which antd has in a folder of its own.
+    // Jest runs CommonJS, which antd ships in a separate folder.
     '^antd/es/(.*)$': 'antd/lib/$1',
   },
-  // Our packages, those around react-markdown, those of secretlint and the OAuth library are ES modules only, which Jest has to translate.
+  // Our packages, react-markdown and its plugins, secretlint and the OAuth library are ES modules only, so Jest has to transform them.
   transformIgnorePatterns: [
     '/node_modules/(?!\\.pnpm/)(?!(@hindsight|@secretlint|oidc-provider|openid-client|oauth4webapi|jose|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|fault|format|lossless-json|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
   ],
@@ -34,8 +34,8 @@ export const commonProject = (files, transformer) => ({
 
 /**
  * Settings of tests that need a page.
- * @param {string} files folder with the modules beside this one.
- * @param {string} extension of the two that are written in TypeScript.
+ * @param {string} files folder of the modules next to this one.
+ * @param {string} extension of the two modules written in TypeScript.
  * @param {string} transformer that compiles TypeScript.
  */
 export function testProject(files, extension = 'ts', transformer = '@swc/jest') {

@@ -1,19 +1,19 @@
 /**
- * Suites of test files that load their modules once. Jest gives each file a world of its own, and reading the same modules into each
- * takes half of the time of a run (docs/adr/0610-test-files-share-modules.md).
+ * Groups test files into suites that load their modules once. Jest isolates the modules of each file, and reloading them takes half of a
+ * run (docs/adr/0610-test-files-share-modules.md).
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Enough to gain from what is loaded, and few enough for two processes to end at about the same time. */
+/** Large enough to benefit from shared modules, small enough for two workers to finish at about the same time. */
 const FILES_IN_A_SUITE = 8;
 
-/** What replaces modules needs modules of its own, and what names another environment than its project has. */
+/** Excludes files that replace modules, which need isolated ones, and files with a different environment than their project. */
 const STANDS_ALONE = /\bjest\.(mock|doMock|resetModules|isolateModules)\(|@jest-environment (?!node\b)/;
 
 const IGNORED = /(^|\/)(node_modules|dist|var|suites|template)\//;
 
-/** The test files of a package, in the order of their names. */
+/** The test files of a package, sorted by name. */
 const listTests = (root, { pkg, endings }) =>
   readdirSync(path.join(root, pkg), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll(path.sep, '/'))
@@ -22,7 +22,7 @@ const listTests = (root, { pkg, endings }) =>
     .sort()
     .map((name) => `${pkg}/${name}`);
 
-/** A suite reads each file in a block of its name, after which the clock is the real one again. */
+/** A suite requires each file in a `describe` block with its name, and restores real timers after it. */
 const source = (root, files, first) =>
   [
     first,
@@ -40,9 +40,9 @@ const source = (root, files, first) =>
  * @param {object} of
  * @param {string} of.root folder of the packages.
  * @param {string} of.folder
- * @param {{ pkg: string, endings: string[] }[]} of.tests the packages, and how the names of their test files end.
- * @param {string} of.first statement that runs before the files of each suite.
- * @returns {string[]} what Jest runs: the suites, and each file that has to be alone.
+ * @param {{ pkg: string, endings: string[] }[]} of.tests the packages, and the suffixes of their test files.
+ * @param {string} of.first statement at the start of each suite.
+ * @returns {string[]} files for Jest: the suites, and each test file that must run separately.
  */
 export function writeSuites({ root, folder, tests, first }) {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A small valid release for tests of the stack and of the build. */
+/** A small valid release as a fixture for tests of the stack and of the build. */
 import type { Access, Release } from '@hindsight/shared-contracts/registry';
 import { partChunk } from '../federation/partChunk';
 

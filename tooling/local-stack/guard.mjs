@@ -1,11 +1,11 @@
 /**
- * Preloaded into every child of the stack: when the supervisor is gone (even by kill -9), the child stops too.
- * The channel to the supervisor closes with it, whatever the way it went.
+ * Preloaded into every child of the stack: stops the child when the supervisor dies, even by kill -9. The IPC channel to the supervisor
+ * always closes with it.
  */
-/** The service gives its own requests ten seconds; this is a little more. */
+/** Slightly more than the ten seconds the service gives its own requests. */
 const GRACE_MS = 12_000;
 
-/** Each child leads a group of its own (see program.ts); the signal reaches what it started, too. */
+/** Each child leads a process group (see program.ts), so the signal also reaches its descendants. */
 const group = process.platform === 'win32' ? process.pid : -process.pid;
 
 if (process.channel) {

@@ -1,4 +1,4 @@
-/** How each part is started: its program, its environment, its health check. */
+/** How to start each part: script, environment, health check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listInputs } from '../build/packages';
@@ -11,11 +11,11 @@ import { repoRoot, varDir } from './paths';
 export interface StackSettings {
   ports: Ports;
   dataDir: string;
-  /** How many memory blocks an empty database gets. */
+  /** Number of demo memory blocks for an empty database. */
   blocks: number;
   gatewaySecret: string;
   registryFile: string;
-  /** Published releases to serve over the local builds. */
+  /** Published releases, served instead of the local builds. */
   releasesDir?: string;
   serviceScript: string;
   gatewayScript: string;
@@ -42,7 +42,7 @@ function serviceBuild(): NodeJS.ProcessEnv {
   };
 }
 
-/** One of the stack's own programs, as `bundle.mjs` makes it. */
+/** A program of the stack bundled by `bundle.mjs`. */
 const bundledProgram = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
 function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.ProcessEnv {
@@ -56,7 +56,7 @@ function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.
   };
 }
 
-/** What the gateway of this release reads, and what the gateways of earlier ones did: their ports, and REGISTRY_FILE. */
+/** Environment of the gateway, including the variables that earlier releases read: their ports, and REGISTRY_FILE. */
 function gatewayEnv(settings: StackSettings): NodeJS.ProcessEnv {
   const { ports, dataDir, releasesDir, registryFile, gatewaySecret } = settings;
   const service = `http://localhost:${ports.service}`;
@@ -64,7 +64,7 @@ function gatewayEnv(settings: StackSettings): NodeJS.ProcessEnv {
     SERVICE_ORIGINS: `http://127.0.0.1:${ports.service}`,
     HOST_DIST: path.join(repoRoot, 'host/dist'),
     REMOTES: REMOTE_NAMES.map((name) => `${name}=http://localhost:${ports[name]}`).join(' '),
-    // Pages may call the service itself on a developer's machine.
+    // In development, pages may call the service directly.
     CONNECT_ORIGINS: `${service} ${service.replace('localhost', '127.0.0.1')}`,
     LOCAL_BACKEND_PORT: String(ports.service),
     ...commonEnv(settings),
@@ -110,12 +110,12 @@ export function launchCommand(name: PartName, settings: StackSettings): Launch {
       EMBEDDINGS_FOLDER: path.join(settings.dataDir, 'encoder'),
       DEMO_SEED: '1',
       DEMO_BLOCKS: String(settings.blocks),
-      // Without a mail server, what would have been sent can be read on a page of the service.
+      // Without a mail server, outgoing email is shown on a page of the service.
       MAIL_OUTBOX: '1',
       ...serviceBuild(),
       ...env,
       PORT: String(ports.service),
-      // Its record "ready" is what the start waits for; a quieter level would hide it.
+      // The start waits for the log record "ready", which a quieter level would hide.
       LOG_LEVEL: /^(debug|trace)$/i.test(env.LOG_LEVEL ?? '') ? env.LOG_LEVEL : 'info',
       GATEWAY_SECRET: settings.gatewaySecret,
     },

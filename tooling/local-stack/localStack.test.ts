@@ -12,7 +12,7 @@ import { repoRoot } from './paths';
 import { claimPorts, takenSentence } from './portCheck';
 
 describe('child', () => {
-  /** Starts a grandchild, prints both process ids, and then runs for ever. */
+  /** Starts a grandchild, prints both process ids, then runs forever. */
   const FAMILY = `
 import { spawn } from 'node:child_process';
 const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
@@ -30,7 +30,7 @@ setInterval(() => {}, 1000);
     return file;
   }
 
-  /** Zombies do not count: they are over, only nobody has asked yet how. */
+  /** Zombies do not count: they have exited and only wait to be reaped. */
   function isRunning(pid: number): boolean {
     try {
       return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -39,13 +39,13 @@ setInterval(() => {}, 1000);
     }
   }
 
-  /** Without a limit of its own: only a hang is a failure, and a machine may be slow. */
+  /** No timeout: only a hang is a failure, and a machine may be slow. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await pause(10);
   }
 
   describe('startChild', () => {
-    it('stops the child with all it started', async () => {
+    it('stops the child and its descendants', async () => {
       const child = startChild({
         name: 'x',
         script: script('a.mjs', FAMILY),
@@ -60,7 +60,7 @@ setInterval(() => {}, 1000);
       expect(child.running()).toBe(false);
     });
 
-    it('reports how a child ended and keeps its output, in memory and in the log', async () => {
+    it("reports the child's exit and keeps its output, in memory and in the log", async () => {
       const logFile = path.join(folder, 'logs/x.log');
       const crash = script('b.mjs', "console.log('one'); console.error('two'); process.exit(3);");
       const child = startChild({ name: 'x', script: crash, env: process.env, logFile });
@@ -69,7 +69,7 @@ setInterval(() => {}, 1000);
       await until(() => readFileSync(logFile, 'utf8').includes('-- ended with code 3'));
     });
 
-    it('ends the family even when the supervisor is killed without a chance to tidy up', async () => {
+    it('ends the descendants even when the supervisor is killed with SIGKILL', async () => {
       const guard = path.join(repoRoot, 'tooling/local-stack/guard.mjs');
       const family = script('a.mjs', FAMILY);
       const supervisor = script(
@@ -102,14 +102,14 @@ function occupy(host: string): Promise<{ server: Server; port: number }> {
 }
 
 describe('claimPorts', () => {
-  it('replaces 0 by free ports, each part its own', async () => {
+  it('replaces each port 0 with a different free port', async () => {
     const ports = await claimPorts(anywhere);
     expect(new Set(Object.values(ports)).size).toBe(PART_NAMES.length);
     expect(Object.values(ports).every((port) => port > 1023)).toBe(true);
   });
 
   test.each(['127.0.0.1', '0.0.0.0'])(
-    'names a port taken on %s and its variable, in one line',
+    'reports a port taken on %s and its variable in one line',
     async (host) => {
       const { server, port } = await occupy(host);
       try {
@@ -122,7 +122,7 @@ describe('claimPorts', () => {
     },
   );
 
-  it('names all taken ports in one line', () => {
+  it('reports all taken ports in one line', () => {
     const taken: { port: number; name: PartName }[] = [
       { port: 8000, name: 'service' },
       { port: 3000, name: 'gateway' },
@@ -134,7 +134,7 @@ describe('claimPorts', () => {
 });
 
 describe('portsFrom', () => {
-  it('has the promised defaults', () => {
+  it('has the documented defaults', () => {
     expect(portsFrom({})).toMatchObject({
       gateway: 3000,
       service: 8000,
@@ -145,7 +145,7 @@ describe('portsFrom', () => {
     });
   });
 
-  it('refuses what is no port and ports that two parts share', () => {
+  it('rejects invalid ports and duplicates', () => {
     expect(() => portsFrom({ GATEWAY_PORT: 'three' })).toThrow(
       'GATEWAY_PORT must be a port number from 0 to 65535, not "three".',
     );

@@ -1,9 +1,9 @@
-/** The one table of what the stack consists of: name, default port, the variable that moves it. */
+/** The parts of the stack: name, default port, and the variable that overrides it. */
 import remotes from '../remotes.json' with { type: 'json' };
 
 /**
- * Remotes by short name, with the port that each is served at; the package is `remote-<name>`. The file is the one list of
- * them: whatever builds, checks, serves or releases remotes reads it through this module.
+ * Remotes by short name, with the port of each; the package is `remote-<name>`. The file is the only list of remotes: everything that
+ * builds, checks, serves or releases remotes reads it through this module.
  */
 export type RemoteName = keyof typeof remotes;
 export const REMOTE_NAMES = Object.keys(remotes) as RemoteName[];
@@ -13,7 +13,7 @@ export type PartName = 'gateway' | 'service' | RemoteName;
 interface Part {
   label: string;
   port: number;
-  /** Environment variable that moves the port. */
+  /** Environment variable that overrides the port. */
   variable: string;
 }
 
@@ -40,13 +40,13 @@ export const isRemote = (name: string): name is RemoteName =>
 
 export type Ports = Record<PartName, number>;
 
-/** Every part on a port that is free when it starts. */
+/** A free port for every part, chosen at its start. */
 export const ANY_PORTS = Object.fromEntries(PART_NAMES.map((name) => [name, 0])) as Ports;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * Ports from the environment, else the defaults.
+ * Ports from the environment, or the defaults.
  * @throws Error with one sentence when a variable is not a port or two parts share one.
  */
 export function portsFrom(env: Environment): Ports {

@@ -1,4 +1,4 @@
-/** The demo people, as the start message and the service's administrator lists need them. */
+/** The demo users, for the start message and the service's administrator lists. */
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 
 export { signInPeople } from '../../gateway/src/people';

@@ -1,8 +1,8 @@
-/** Finds out before anything starts whether the ports are free, and reports it in one line when they are not. */
+/** Checks before the start whether the ports are free, and reports taken ones in one line. */
 import { createServer } from 'node:net';
 import { PARTS, PART_NAMES, type PartName, type Ports } from './parts';
 
-/** A port is taken when either of the addresses that `localhost` can mean refuses to listen. */
+/** A port is taken when listening fails on either address that `localhost` can resolve to. */
 async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
     const code = await tryListen(port, host);
@@ -19,7 +19,7 @@ function tryListen(port: number, host: string): Promise<string | null> {
   });
 }
 
-/** A port that is free now, chosen by the system. */
+/** A currently free port, chosen by the system. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** The sentence for taken ports: one line, whatever their number. */
+/** Error message for taken ports: a single line, regardless of their number. */
 export function takenSentence(taken: { port: number; name: PartName }[]): string {
   const list = taken.map(({ port, name }) => `${port} (${PARTS[name].variable})`).join(', ');
   const { port, name } = taken[0]!;
@@ -43,8 +43,8 @@ export function takenSentence(taken: { port: number; name: PartName }[]): string
 }
 
 /**
- * Replaces 0 by free ports and checks the rest.
- * @throws Error with one line that names every taken port and the variable that moves it.
+ * Replaces 0 with free ports and checks the rest.
+ * @throws Error with one line that lists every taken port and its variable.
  */
 export async function claimPorts(ports: Ports): Promise<Ports> {
   const claimed = { ...ports };

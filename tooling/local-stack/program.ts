@@ -1,4 +1,4 @@
-/** Programs that the tools start, each in a group of its own: watched, and ended with all that they started. */
+/** Child processes of the tools, each in a separate process group: monitored, and stopped together with their descendants. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,38 +7,38 @@ import { pathToFileURL } from 'node:url';
 import { repoRoot } from './paths';
 
 const REMEMBERED_LINES = 200;
-/** The service gives its own requests ten seconds; this is a little more. */
+/** Slightly more than the ten seconds the service gives its own requests. */
 const GRACE_MS = 12_000;
 const isWindows = process.platform === 'win32';
 
 export interface Program {
   readonly name: string;
-  /** 0 when it could not be started. */
+  /** 0 when it failed to start. */
   readonly pid: number;
-  /** Last lines of what it printed, newest last. */
+  /** Last lines of output, newest last. */
   readonly lines: readonly string[];
-  /** Resolves with how it ended; never rejects. */
+  /** Resolves with the reason of the exit; never rejects. */
   readonly ended: Promise<string>;
   running(): boolean;
-  /** Null while it runs, and when a signal ended it or it did not start. */
+  /** Null while it runs, and when a signal ended it or it failed to start. */
   exitCode(): number | null;
-  /** Asks it to stop, insists after twelve seconds. */
+  /** Sends SIGTERM, and SIGKILL after twelve seconds. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** For tests of crashes: ends it at once, without a chance to tidy up. */
+  /** Kills the group immediately, for tests of crashes. */
   kill(): Promise<void>;
-  /** For tests of slowness: `SIGSTOP` freezes it with all it started, `SIGCONT` lets it go on. */
+  /** `SIGSTOP` freezes the group, `SIGCONT` resumes it; for tests of slowness. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 interface ProgramOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'shell'> {
-  /** What it is told when this process is gone (guard.mjs). */
+  /** Opens an IPC channel, through which the child notices when this process dies (guard.mjs). */
   hasChannel?: boolean;
   onLine?(line: string): void;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Signals the whole group, so that grandchildren go too. */
+/** Signals the whole group, including grandchildren. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -48,12 +48,12 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Asks everything that still runs to end, with all it started. */
+/** Sends SIGTERM to every running program and its descendants. */
 export function stopPrograms(): void {
   for (const child of running) signalGroup(child, 'SIGTERM');
 }
 
-/** @param name for what is said about it. */
+/** @param name used in messages. */
 export function startProgram(
   name: string,
   command: string,
@@ -79,7 +79,7 @@ export function startProgram(
       running.delete(child);
       resolve(message);
     });
-    // What it left behind in its group must not outlive it, nor hold its output open.
+    // Remaining processes of its group must not outlive it or keep its output open.
     child.once('exit', () => signalGroup(child, 'SIGKILL'));
     child.once('close', (code, signal) => {
       running.delete(child);
@@ -117,12 +117,12 @@ interface ScriptOptions {
   args?: string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
-  /** Adds to the log file, so that it shows why the one before died. */
+  /** Appends to the log file, to keep the output of the previous, crashed process. */
   keepsLog?: boolean;
   onLine?(line: string): void;
 }
 
-/** One part of the stack: a script of Node that is logged to a file and ends with this process, however that ends. */
+/** One part of the stack: a Node script that is logged to a file and ends with this process, even if that crashes. */
 export function startChild({
   name,
   script,
@@ -149,9 +149,9 @@ export function startChild({
 }
 
 /**
- * Runs a program to its end and keeps all that it printed.
+ * Runs a program to completion and returns its whole output.
  * @param command program and arguments; a bare name is looked up among the clone's own tools first.
- * @param onLine gets each line as it comes.
+ * @param onLine receives each line of output.
  */
 export async function runProgram(
   [command, ...args]: [string, ...string[]],

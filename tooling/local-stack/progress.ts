@@ -1,15 +1,15 @@
-/** Prints how far a start is: one line per step with its seconds; lines that move only on a terminal. */
+/** Prints the progress of a start: one line per step with its duration; updates lines in place only on a terminal. */
 
 const RULE_MS = 10_000;
 
 export interface Progress {
-  /** Runs a step and prints its line when it is done; the step may return a remark. */
+  /** Runs a step and prints its line on completion; the step may return a remark. */
   step<T extends string | void>(
     label: string,
     run: (report: (text: string) => void) => Promise<T>,
   ): Promise<T>;
   done(label: string, seconds: number, remark?: string): void;
-  /** Prints done/total of a long step, at most ten times off a terminal. */
+  /** Prints done/total of a long step, at most ten times without a terminal. */
   counter(label: string): (done: number, total: number) => void;
   note(text: string): void;
 }
@@ -53,7 +53,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
       const show = () =>
         showPassing(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`);
       const ticker = setInterval(show, 200);
-      // Without a terminal a long step still prints that it is running.
+      // Without a terminal, a long step regularly prints that it is still running.
       const heartbeat = setInterval(
         () =>
           moving || line(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`),

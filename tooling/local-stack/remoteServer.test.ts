@@ -36,7 +36,7 @@ describe('remote server', () => {
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('with Accept-Encoding "%s" sends %s', async (accept, encoding) => {
+  ])('negotiates Accept-Encoding "%s" to %s', async (accept, encoding) => {
     const response = await fetch(`${origin}/1.0.0-abc/remoteEntry.js`, {
       headers: { 'Accept-Encoding': accept },
     });
@@ -45,7 +45,7 @@ describe('remote server', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('lets every page load it and keep it, with the right type', async () => {
+  it('serves files with CORS, long-term caching and the right type', async () => {
     const response = await fetch(`${origin}/1.0.0-abc/style.css`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -69,7 +69,7 @@ describe('remote server', () => {
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',
     '/%zz',
-  ])('has nothing at %s and does not store that', async (url) => {
+  ])('answers 404 without caching for %s', async (url) => {
     const status = await new Promise((resolve, reject) => {
       httpRequest(origin, { path: url }, (response) => {
         expect(response.headers['cache-control']).toBe('no-store');
@@ -87,7 +87,7 @@ describe('remote server', () => {
   });
 });
 
-it('serves releases at their address in the release folder, and local builds beside them', async () => {
+it('serves releases by their path in the release folder, next to local builds', async () => {
   mkdirSync(path.join(folder, 'store/memory/2.0.0'), { recursive: true });
   writeFileSync(path.join(folder, 'store/memory/2.0.0/style.css'), 'b{}');
   const releases = await createRemoteServer(

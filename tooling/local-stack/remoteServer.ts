@@ -1,23 +1,23 @@
-/** Serves one remote's builds from an origin of its own: `remoteServer <name>`. Each can be stopped without the others. */
+/** Serves one remote's builds from a separate origin: `remoteServer <name>`. Each can be stopped independently. */
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { isRemote, portsFrom, REMOTE_NAMES } from './parts';
 import { releasesDirFrom, repoRoot } from './paths';
 import { addFiles } from '../../gateway/src/staticFiles';
 
-/** Public files for any page. They are requested with `crossorigin="anonymous"`, so CORS is the only permission they need. */
+/** Public files for any page, requested with `crossorigin="anonymous"`, so CORS headers are all they need. */
 const HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Timing-Allow-Origin': '*',
 };
 
-/** A folder of version folders, and the prefix of their addresses. */
+/** A folder of version folders, and its URL prefix. */
 interface Served {
   root: string;
   prefix: string;
 }
 
-/** Builds of this clone at `/<version>/`, and releases at `/<name>/<version>/`, as in their folder. */
+/** Builds of this clone at `/<version>/`, and releases at `/<name>/<version>/`, matching their folders. */
 function servedBy(name: string, releasesDir: string | undefined): Served[] {
   const builds = { root: path.join(repoRoot, `remote-${name}`, 'dist'), prefix: '/' };
   return releasesDir ? [{ root: path.join(releasesDir, name), prefix: `/${name}/` }, builds] : [builds];
@@ -30,9 +30,9 @@ const notFound = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('Not found\n');
 
-/** @param served folders that hold the version folders of one remote. */
+/** @param served folders with the version folders of one remote. */
 export async function createRemoteServer(...served: Served[]): Promise<FastifyInstance> {
-  // An address that cannot be decoded is as unknown as any other.
+  // An address that cannot be decoded is a 404 like any unknown one.
   const app = Fastify({
     forceCloseConnections: true,
     frameworkErrors: (_error, _request, reply) => notFound(reply),

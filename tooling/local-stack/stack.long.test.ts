@@ -1,4 +1,4 @@
-/** Starts the real supervisor, gateway and remote servers; only the service is a fake, which prints what the real one does. */
+/** Starts the real supervisor, gateway and remote servers with a fake service that prints the real one's log records. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -45,12 +45,12 @@ const start = (options: StackOptions = {}) =>
     ...options,
   });
 
-/** Asks again and again until the answer is what the test waits for. */
+/** Polls until the answer meets the condition. */
 async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolean): Promise<void> {
   while (!isIt(await ask())) await pause(20);
 }
 
-/** Status of an address, or 0 when nothing listens there. */
+/** HTTP status of an address, or 0 when nothing listens there. */
 const status = (url: string) =>
   fetch(url).then(
     (response) => response.status,
@@ -58,7 +58,7 @@ const status = (url: string) =>
   );
 
 describe('startStack', () => {
-  it('starts every part, reports the progress of the database, and stops everything', async () => {
+  it('starts every part, reports database progress, and stops everything', async () => {
     const filled: number[][] = [];
     const up: string[] = [];
     const noticed: string[] = [];
@@ -84,7 +84,7 @@ describe('startStack', () => {
     expect(left).toEqual(PART_NAMES.map(() => 0));
   });
 
-  it('stops and starts one part alone; the others go on', async () => {
+  it('stops and starts one part while the others keep running', async () => {
     const died: string[] = [];
     stack = await start({ progress: { died: (name) => died.push(name) } });
     await stack.stopPart('beta');
@@ -112,7 +112,7 @@ describe('startStack', () => {
     squatter.close();
   });
 
-  it('shows the output of the service when it does not start, and stops the rest', async () => {
+  it("shows the service's output when it fails to start, and stops the rest", async () => {
     let begun: Stack | null = null;
     const failing = start({ env: { CRASH: '1' }, onStarting: (one) => (begun = one) });
     await expect(failing).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('startStack', () => {
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain('The database is broken.');
   });
 
-  it('starts a part again that is killed, and gives up with a sentence when it dies each time', async () => {
+  it('restarts a killed part, and gives up with a sentence after repeated crashes', async () => {
     const broken = path.join(folder, 'broken');
     const notices: string[] = [];
     stack = await start({
@@ -146,7 +146,7 @@ describe('startStack', () => {
     expect(notices[0]).toContain(
       'Memory service ended by SIGKILL; everything else keeps running. It restarts in 0.1 s.',
     );
-    // Its log still shows what the one before printed.
+    // The log still contains the output of the killed process.
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain(`pid ${killed}`);
 
     writeFileSync(broken, '');
@@ -158,13 +158,13 @@ describe('startStack', () => {
     expect(notices[2]).toContain('Memory service did not start');
     expect(notices[2]).toContain('It kept crashing, so it won’t be restarted');
     expect(notices[2]).toContain('The database is broken.');
-    // A person who has repaired it may start it by hand.
+    // After a repair, the part can be started manually.
     rmSync(broken);
     await stack.startPart('service');
     expect(await status(`${stack.urls.gateway}/api/anything`)).toBe(200);
   });
 
-  it('names a part that died, its last lines and when it starts again', () => {
+  it('reports a crashed part, its last lines and the time of the restart', () => {
     expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'], 2)).toBe(
       'Remote beta ended by SIGKILL; everything else keeps running. It restarts in 2 s. Its last lines:\n  a\n  b',
     );

@@ -1,4 +1,4 @@
-/** Starts and stops the whole local stack; a library for `npm start` and for the end-to-end tests. */
+/** Starts and stops the whole local stack; used by `npm start` and the end-to-end tests. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -11,14 +11,15 @@ import { REGISTRY_KEY } from '../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from './paths';
 import { claimPorts } from './portCheck';
 
-/** Waits until a part answers its health check. */
+/** Health checks of the parts. */
 
 const PAUSE_MS = 40;
 const ONE_TRY_MS = 2000;
 
 /**
- * @param gone resolves when the part has ended, with how; waiting longer would be in vain.
- * @throws Error with one sentence when it ends or does not answer in time.
+ * Polls a part's health check until it succeeds.
+ * @param gone resolves with the reason when the part exits, which ends the wait.
+ * @throws Error with one sentence when it exits or does not answer in time.
  */
 async function waitHealthy(
   label: string,
@@ -33,7 +34,7 @@ async function waitHealthy(
     if (ended !== null) throw new Error(`${label} ${ended} before it answered.`);
     const healthy = await fetch(url, { signal: AbortSignal.timeout(ONE_TRY_MS) }).then(
       (response) => response.ok,
-      () => false, // Not listening yet: the reason for waiting.
+      () => false, // Connection refused: keep polling.
     );
     if (healthy) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -43,63 +44,63 @@ async function waitHealthy(
 
 export { ANY_PORTS } from './parts';
 
-/** Filling 100,000 blocks takes minutes; a service without output for so long is stuck. */
+/** Filling 100,000 blocks takes minutes; a service that is not ready after this long is stuck. */
 const SERVICE_READY_MS = 30 * 60_000;
 const PART_READY_MS = 30_000;
 const DEFAULT_BLOCKS = 1200;
-/** Pauses in seconds before a part that died is started again; after the last one it stays away. */
+/** Pauses in seconds before each restart of a crashed part; after the last one it is not restarted. */
 const RESTART_PAUSES: readonly number[] = [1, 2, 5, 10, 30];
-/** A part that ran so long did not die of its start, so its next death is the first again. */
+/** A part that ran this long is stable: its next crash counts as the first. */
 const STABLE_MS = 5 * 60_000;
 
 interface StackProgress {
-  /** A part is up after so many seconds. */
+  /** A part answered its health check, this many seconds after its start. */
   up?(name: PartName, seconds: number): void;
-  /** The service fills its empty database. */
+  /** Progress of filling the empty database. */
   filling?(done: number, total: number): void;
-  /** A part ended by itself; it is started again after so many seconds, or not any more (null). */
+  /** A part exited unexpectedly; it restarts after this many seconds, or never (null). */
   died?(name: PartName, how: string, lastLines: string[], againAfter: number | null): void;
-  /** The service says something that a person should read. */
+  /** The service logged a notice for the user. */
   noticed?(sentence: string): void;
 }
 
 export interface StackOptions {
-  /** Only what differs from the environment and the defaults; 0 means any free port. */
+  /** Overrides of the environment and the defaults; 0 means any free port. */
   ports?: Partial<Ports>;
   /** Folder for database, logs and secrets; `var/` by default. */
   dataDir?: string;
   blocks?: number;
-  /** Registry to serve; the clone's own (`var/registry.json`) by default. */
+  /** Registry to serve; `var/registry.json` of the clone by default. */
   registryFile?: string;
-  /** A folder of releases to serve over the local builds; then the registry in it is the default one. */
+  /** Folder of releases, served instead of the local builds; its registry becomes the default. */
   releasesDir?: string;
-  /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
+  /** Replacement for the service, for tests of the stack itself; `memory-service/dist/server.js` by default. */
   serviceScript?: string;
-  /** The gateway of another release, which serves the host of its own clone. */
+  /** Gateway of another release, which serves the host of its own clone. */
   gatewayScript?: string;
-  /** Which parts are started; all by default. */
+  /** Parts to start; all by default. */
   parts?: readonly PartName[];
-  /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
+  /** Prints nothing when a part crashes; otherwise one line on stderr, unless `progress.died` is given. */
   quiet?: boolean;
-  /** Pauses in seconds before a part that died is started again; `RESTART_PAUSES` by default. */
+  /** Pauses in seconds before each restart of a crashed part; `RESTART_PAUSES` by default. */
   restartPauses?: readonly number[];
-  /** Further environment for every part, e.g. feature flags. */
+  /** Additional environment variables for every part, e.g. feature flags. */
   env?: NodeJS.ProcessEnv;
   progress?: StackProgress;
-  /** Called before the first part starts, so that an interrupted start can be stopped too. */
+  /** Called before the first part starts, so that the caller can stop an interrupted start. */
   onStarting?(stack: Stack): void;
 }
 
 export interface Stack {
   ports: Ports;
   urls: Record<PartName, string>;
-  /** Shared secret of gateway and service, for tests that talk to the service itself. */
+  /** Secret shared by gateway and service, for tests that call the service directly. */
   gatewaySecret: string;
   stop(): Promise<void>;
   stopPart(name: PartName): Promise<void>;
-  /** Ends a part with SIGKILL, as a crash would. */
+  /** Ends a part with SIGKILL, like a crash. */
   killPart(name: PartName): Promise<void>;
-  /** Freezes a part: it accepts connections and answers nothing until `resumePart`. */
+  /** Freezes a part: it accepts connections but does not answer until `resumePart`. */
   pausePart(name: PartName): void;
   resumePart(name: PartName): void;
   /** Starts a stopped part on the same port and waits until it answers. */
@@ -107,7 +108,7 @@ export interface Stack {
   logs(name: PartName): readonly string[];
 }
 
-/** Says which part is gone, its last lines, and whether it comes back; the others go on. */
+/** Message about a crashed part: its last lines, and when it restarts; the other parts keep running. */
 export function deathNotice(
   name: PartName,
   how: string,
@@ -125,7 +126,7 @@ export function deathNotice(
   ].join('\n');
 }
 
-/** The stack's own programs, bundled: a start from sources would pay the compiler in six processes. */
+/** Bundles the stack's programs: six processes running from source would each compile them at startup. */
 function bundlePrograms(): void {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -137,19 +138,19 @@ function bundlePrograms(): void {
   if (status !== 0) throw new Error(`Bundling the local stack failed:\n${stderr}`);
 }
 
-/** The service's progress, when the line is one of its progress records. */
+/** A log record of the service, or an empty object when the line is not one. */
 function readRecord(line: string): { msg?: string; done?: number; total?: number; isNotice?: boolean } {
   if (!line.startsWith('{')) return {};
   try {
     return JSON.parse(line) as { msg?: string };
   } catch {
-    return {}; // A line of text that happens to begin with a brace.
+    return {}; // A line of text that happens to start with a brace.
   }
 }
 
 /**
  * @returns when every part answers.
- * @throws Error with one sentence: a port is taken (nothing was started), or a part did not come up (all are stopped again).
+ * @throws Error with one sentence: a port is taken (nothing was started), or a part failed to start (all are stopped again).
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ports = await claimPorts({ ...portsFrom(process.env), ...options.ports });
@@ -168,7 +169,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     env: options.env ?? {},
   };
   const children = new Map<PartName, Program>();
-  /** How often each part died without having been stable since. */
+  /** Crashes per part since it was last stable. */
   const deaths = new Map<PartName, number>();
   const restarts = new Map<PartName, NodeJS.Timeout>();
   const pauses = options.restartPauses ?? RESTART_PAUSES;
@@ -203,7 +204,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const { label } = PARTS[name];
     const limit = name === 'service' ? SERVICE_READY_MS : PART_READY_MS;
     if (name === 'service') {
-      // It logs when the demo workspace is complete; before that no request is worthwhile.
+      // The service logs this record when the demo workspace is complete; requests are useless before that.
       await Promise.race([ready, child.ended]);
     }
     await waitHealthy(label, healthUrl, child.ended, limit).catch((error: Error) => {
@@ -218,7 +219,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     });
   }
 
-  /** Starts a part that died again, later each time, until that has failed too often. */
+  /** Restarts a crashed part after increasing pauses, until too many attempts fail. */
   function restartLostPart(name: PartName, how: string, lines: string[]): void {
     const count = deaths.get(name) ?? 0;
     deaths.set(name, count + 1);
@@ -242,7 +243,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     );
   }
 
-  /** Neither a restart that waits nor the end of the child brings the part back. */
+  /** Removes a part, so that neither a pending restart nor its exit brings it back. */
   function forget(name: PartName): Program | undefined {
     clearTimeout(restarts.get(name));
     restarts.delete(name);
@@ -252,7 +253,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return child;
   }
 
-  /** Forgets the child before it ends, so that a wanted end is not reported as a death. */
+  /** Removes the part before it exits, so that an intended stop is not reported as a crash. */
   async function end(name: PartName, how: 'stop' | 'kill'): Promise<void> {
     await forget(name)?.[how]();
   }

@@ -1,4 +1,4 @@
-/** `npm start` after the dependencies: build what changed, start the stack, print where it is and who can sign in. */
+/** `npm start` after the dependencies are installed: builds changed packages, starts the stack, prints the address and the accounts. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildPackages } from '../build/buildPackages';
@@ -19,10 +19,10 @@ function blocksFrom(argv: string[]): number | undefined {
   return blocks;
 }
 
-/** Parent of a process, where the system shows it (Linux); null elsewhere or when it is gone. */
+/** Parent of a process on Linux; null on other systems or when the process is gone. */
 function parentProcess(pid: number): number | null {
   try {
-    // The name in brackets may hold anything; state and parent follow its last bracket.
+    // The process name in parentheses can contain anything; state and parent follow the last parenthesis.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return Number(parent);
   } catch {
@@ -30,7 +30,7 @@ function parentProcess(pid: number): number | null {
   }
 }
 
-/** What to do on Ctrl-C, a polite kill, a closed terminal, or when the npm that started us is killed (a shell may be between them). */
+/** Calls `stop` on Ctrl-C, SIGTERM, a closed terminal, or when the npm that started us dies (with a shell possibly in between). */
 function onEnd(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.stdout.on('error', stop);
@@ -59,7 +59,7 @@ export async function start(argv: string[]): Promise<void> {
     return packages.length > 0 ? `built ${packages.join(', ')}` : 'nothing changed';
   });
   const filling = progress.counter('Filling the database');
-  // The database is filled beside the compilers; the gateway opens when there is a page to show.
+  // The database fills while the compilers run; the gateway starts once the page is built.
   const started = buildPackages([SERVICE_PACKAGE]).then(() =>
     startStack({
       ports,
@@ -79,14 +79,14 @@ export async function start(argv: string[]): Promise<void> {
     if (!ending) await stack.startPart('gateway');
     if (!ending) progress.note(welcome(stack.urls.gateway, stack.urls.service));
   } catch (error) {
-    // A part that was stopped while it started is no failure when the person asked for it.
+    // A part stopped during its start is not an error when the user interrupted the start.
     if (ending) return;
     await begun?.stop();
     throw error;
   }
 }
 
-/** What a person needs to know at the end of a start: where the dashboard is, who can sign in, where mails can be read. */
+/** The message after a successful start: the dashboard's address, the accounts, and where to read outgoing email. */
 export function welcome(address: string, service: string): string {
   const width = Math.max(...signInPeople.map(({ email }) => email.length));
   return [

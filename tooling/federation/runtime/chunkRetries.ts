@@ -1,29 +1,29 @@
 /**
- * A plugin of module federation's runtime, part of every build: a chunk whose script or style sheet does not arrive is requested again,
- * each time under an address of its own.
+ * Plugin for module federation's runtime, part of every build: retries a chunk whose script or style sheet fails to load, each time under a
+ * different address.
  */
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { loadWithRetry, retryAddress } from '@hindsight/shared-contracts/loading';
 
 type ChunkId = string | number;
 
-/** What webpack puts into the scope of every module: the runtime of this build. */
+/** Provided by webpack in the scope of every module: this build's runtime. */
 declare const __webpack_require__: {
-  /** Loads a chunk with its style sheet. */
+  /** Loads a chunk and its style sheet. */
   e?(chunk: ChunkId): Promise<unknown>;
   /** File names of a chunk, relative to the public path. */
   u?(chunk: ChunkId): string;
   miniCssF?(chunk: ChunkId): string;
 };
 
-/** How often each chunk failed in this document. */
+/** Number of failures per chunk in this document. */
 const failures = new Map<ChunkId, number>();
 const { e: loadChunk, u: scriptFor, miniCssF: styleFor } = __webpack_require__;
 
 const withFailures = (displayName: (chunk: ChunkId) => string) => (chunk: ChunkId) =>
   retryAddress(displayName(chunk), failures.get(chunk) ?? 0);
 
-/** By the names that webpack and mini-css-extract-plugin give a file that did not arrive; anything else was thrown by the program. */
+/** Recognizes a failed download by the error names of webpack and mini-css-extract-plugin; the program threw any other error itself. */
 function isLost(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
@@ -40,7 +40,7 @@ if (loadChunk) {
   __webpack_require__.e = (chunk) => loadWithRetry(() => loadOnce(chunk), isLost);
 }
 
-/** The runtime keeps the promise of a shared module's first request; a rejected one is forgotten, so that the next request is a new one. */
+/** The runtime caches the promise of a shared module's first request; this drops a rejected one, so that the next request retries. */
 const forgetLostShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
   pkgName,
   shareScopeMap,

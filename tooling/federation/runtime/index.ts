@@ -1,3 +1,3 @@
-/** What the host's program takes from the preset: federation is told there by a program, and not by a plugin of the build. */
+/** The parts of the preset that the host imports: its program configures federation at run time, without the build plugin. */
 export { default as chunkRetries } from './chunkRetries';
 export type { SharedItem, SharedRequest } from '../sharedPolicy';
