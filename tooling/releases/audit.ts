@@ -1,4 +1,4 @@
-/** Who changed what, when and why: one line of JSON per change, never rewritten. */
+/** Audit log: who changed what, when and why, as append-only JSON lines. */
 import * as z from 'zod/mini';
 import { AUDIT_KEY, ChangedMeanwhileError, type Store } from './store';
 
@@ -19,30 +19,30 @@ export const AuditLine = z.object({
     'sign',
     'keys',
   ]),
-  /** Empty for a change of the keys. */
+  /** Empty for changes to the keys. */
   remote: z.string(),
-  /** Version before and after, or the state of the canary or of the kill switch in words; null for none. */
+  /** Version, or description of the canary or kill switch, before and after; null for none. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Address of the description of a version that went live. */
+  /** URL of the release description, for a version that went live. */
   url: z.optional(z.string()),
-  /** Serial of the registry after the change; absent where the registry stays as it was. */
+  /** Serial of the registry after the change; absent when the registry did not change. */
   serial: z.optional(z.number()),
-  /** Hash of the release's description, when one is published. */
+  /** Hash of the release description, on publishing. */
   integrity: z.optional(z.string()),
-  /** The release was published without running its tests. */
+  /** Set when the release was published without running its tests. */
   untested: z.optional(z.literal(true)),
-  /** Signature of that description, by `key`. */
+  /** Signature of the description by `key`. */
   signature: z.optional(z.string()),
-  /** The key of the person or program, where the store knows keys. */
+  /** Id of the author's key, if the store uses keys. */
   key: z.optional(z.string()),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
 const TRIES = 5;
 
-/** All lines, oldest first. A line that is none is left out: the record must not stop a rollback. */
+/** All entries, oldest first. Skips malformed lines, because a damaged log must not prevent a rollback. */
 export async function readAudit(store: Store): Promise<AuditLine[]> {
   const file = await store.read(AUDIT_KEY);
   return (file?.bytes.toString('utf8') ?? '').split('\n').flatMap((line) => {
@@ -55,7 +55,7 @@ export async function readAudit(store: Store): Promise<AuditLine[]> {
   });
 }
 
-/** Appends lines; retries when another process appended at the same moment. */
+/** Appends entries; retries on a concurrent append. */
 export async function appendAudit(store: Store, lines: AuditLine[]): Promise<void> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +69,7 @@ export async function appendAudit(store: Store, lines: AuditLine[]): Promise<voi
   }
 }
 
-/** Versions that were live, oldest first, the live one last: what rollbacks undid is left out. */
+/** Versions that were live, oldest first, ending with the live one; rolled-back versions are excluded. */
 export function liveHistory(lines: readonly AuditLine[], remote: string): string[] {
   const history: string[] = [];
   for (const { what, to, remote: name } of lines) {
@@ -83,11 +83,11 @@ export function liveHistory(lines: readonly AuditLine[], remote: string): string
   return history;
 }
 
-/** Serial of the last registry that the record knows of; 0 when nothing was changed yet. */
+/** Serial of the last registry in the log; 0 before the first change. */
 export const lastSerial = (lines: readonly AuditLine[]): number =>
   Math.max(0, ...lines.map(({ serial = 0 }) => serial));
 
-/** The last time that a version was rolled back, which says that it is bad. */
+/** The most recent rollback of a version, which marks it as bad. */
 export const findRollback = (
   lines: readonly AuditLine[],
   remote: string,

@@ -1,4 +1,4 @@
-/** Canaries that grow by themselves: what happens to one at the end of a step, and when it is bad. */
+/** Automatic canaries: advances them at the end of a step, and rolls them back when they are bad. */
 import type { AutoCanary, Canary, Registry } from '@hindsight/shared-contracts/registry';
 import { canaryText, type Place, withPromoted, withRollout } from './actions';
 import type { AuditLine } from './audit';
@@ -9,15 +9,15 @@ export const DEFAULT_STEPS: readonly number[] = [1, 10, 50, 100];
 export const DEFAULT_WAIT_MS = 30 * 60_000;
 export const DEFAULT_MIN_PEOPLE = 20;
 
-/** An automatic canary as it was found. */
+/** An automatic canary as observed by the caller. */
 export type SeenCanary = Canary & { auto: AutoCanary };
 
-/** The step after the present one; null after the last. */
+/** Percentage of the next step; null after the last. */
 function nextStep({ percent = 0, auto }: SeenCanary): number | null {
   return auto.steps.find((step) => step > percent) ?? null;
 }
 
-/** The canary of a remote, unless it is another one by now, or at another step: another change was faster. */
+/** The remote's canary. Throws if a concurrent change replaced it or moved it to another step. */
 function sameCanary({ rollout }: Registry, remote: string, seen: SeenCanary, store: Store): Canary {
   const canary = rollout?.[remote]?.canary;
   if (canary?.to.version !== seen.to.version || canary.auto?.since !== seen.auto.since)
@@ -25,7 +25,7 @@ function sameCanary({ rollout }: Registry, remote: string, seen: SeenCanary, sto
   return canary;
 }
 
-/** Gives the canary to the next share of the organizations, or makes it live after the last. */
+/** Extends the canary to the next percentage of organizations, or promotes it after the last step. */
 export function advanceCanary(
   place: Place,
   remote: string,
@@ -38,7 +38,7 @@ export function advanceCanary(
     const percent = nextStep(seen);
     if (percent === null) {
       const wanted = { remote, version: seen.to.version };
-      // What `force` allows was asked, or forced with a reason, when the canary began.
+      // The checks that `force` skips ran, or were forced with a reason, when the canary began.
       return withPromoted(place, wanted, { change: { registry: before, lines: [] }, record, force: true });
     }
     const grown: Canary = { ...canary, percent, auto: { ...seen.auto, since: new Date().toISOString() } };
@@ -50,7 +50,7 @@ export function advanceCanary(
 }
 
 /**
- * Stops a canary because it is bad: everybody gets the live version again, and the record keeps the version from coming back unforced.
+ * Stops a bad canary: everyone returns to the live version, and the audit log blocks the version unless it is forced.
  * @param seen the canary that was judged; any by default.
  */
 export function rollBackCanary(

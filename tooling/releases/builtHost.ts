@@ -1,4 +1,4 @@
-/** The host's build of this clone, in whose page a release is tried. */
+/** The host build of this clone, used to test a release in its page. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { runtimeConfig } from '../../gateway/src/config';
 import { composePage } from '../../gateway/src/page';
 import type { Host } from './host';
 
-/** @param folder that holds the build's `index.html`. */
+/** @param folder that contains the build's `index.html`. */
 export function builtHost(folder: string): Host {
   const template = path.join(folder, 'index.html');
   return {

@@ -1,4 +1,4 @@
-/** Checks a published release against its own description, file by file, before it goes live. */
+/** Verifies a published release against its description, file by file, before it goes live. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import {
@@ -36,7 +36,7 @@ async function unknownVersion(store: Store, remote: string, version: string): Pr
   );
 }
 
-/** The bytes of a release's description, and their hash; they are those that were published. */
+/** Content and hash of a release description, verified against the audit log. */
 export async function publishedDescription(
   store: Store,
   remote: string,
@@ -55,7 +55,7 @@ export async function publishedDescription(
   return { bytes: file.bytes, integrity };
 }
 
-/** Reads the description of a release, and makes sure that it is the one that was published. */
+/** Reads a release description and verifies that it is the published one. */
 export async function describeRelease(
   store: Store,
   remote: string,
@@ -76,8 +76,8 @@ export async function describeRelease(
 }
 
 /**
- * Reads every file of a release and holds it against its hash; compressed twins must unpack to the same.
- * @throws Error that names the first files which are missing or not what was published.
+ * Verifies every file of a release against its hash; compressed twins must decompress to the same content.
+ * @throws Error that names the first files which are missing or differ from what was published.
  */
 export async function checkFiles(
   store: Store,

@@ -1,6 +1,4 @@
-/**
- * `pnpm release|promote|rollback|canary|releases …`: publishes remotes and decides which version is live. See docs/releases.md.
- */
+/** `pnpm release|promote|rollback|canary|releases …`: publishes remotes and controls which version is live. See docs/releases.md. */
 import path from 'node:path';
 import { Command } from 'commander';
 import { buildVersion } from '../build/buildVersion';
@@ -15,7 +13,7 @@ import { hostAt } from './host';
 import { DEFAULT_STORE, openStore } from './openStore';
 import { addReleaseCommands, runProgram } from './program';
 
-/** @throws Error with what the tool printed. */
+/** @throws Error with the tool's output. */
 async function mustPass(what: string, command: [string, ...string[]]): Promise<void> {
   const { code, output } = await runTool(command);
   if (code !== 0) throw new Error(`${output}\n\n${what} fail, so nothing is released.`);
@@ -45,7 +43,7 @@ const program = new Command('pnpm').description(
 addReleaseCommands(program, () => clone, '<remote>');
 const [first, second, ...rest] = process.argv.slice(2);
 const names = program.commands.map((command) => command.name());
-// `pnpm releases status memory` is `status memory`; `pnpm releases memory` lists that remote.
+// `pnpm releases status memory` runs `status memory`; `pnpm releases memory` lists that remote.
 const words =
   first === 'releases' && second !== undefined && names.includes(second)
     ? [second, ...rest]

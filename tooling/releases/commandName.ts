@@ -1,4 +1,4 @@
-/** What the commands are called that a sentence recommends: they differ between this clone and a remote's own repository. */
+/** Names of the commands that messages recommend; they differ between this clone and a remote's repository. */
 
 type Command =
   | 'release'
@@ -11,18 +11,18 @@ type Command =
   | 'repair'
   | 'sign';
 
-/** The others are commands of `pnpm releases`. */
+/** All others are subcommands of `pnpm releases`. */
 const SCRIPTS: readonly Command[] = ['release', 'promote', 'rollback', 'releases'];
 
 let program: string | null = null;
 
-/** From now on, sentences name the commands of a program that knows which remote is meant, e.g. `hindsight-remote`. */
+/** Makes messages use the commands of a program that serves a single remote, e.g. `hindsight-remote`; null for those of this clone. */
 export function setCommandName(name: string | null): void {
   program = name;
 }
 
 /**
- * A command to be typed, for a sentence.
+ * The command to type, for a message.
  * @param words after the remote.
  */
 export function commandName(command: Command, remote = '', words = ''): string {

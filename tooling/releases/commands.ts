@@ -1,4 +1,4 @@
-/** What each command does, and what it prints. */
+/** Implements each command and its output. */
 import { text } from 'node:stream/consumers';
 import { type Audience, type Place, stopCanary, type Wanted } from './actions';
 import { promote, startCanary } from './promote';
@@ -22,48 +22,48 @@ import { reachText } from './watch/watchCanaries';
 import { readWatch } from './watch/watchFile';
 import { isWatchedText, refuseWatchWithoutKey, watchStatus } from './watch/watchStatus';
 
-/** Where the commands are typed: the clone of the host, or a repository of one remote. */
+/** The repository in which the commands run: the host's clone, or the repository of one remote. */
 export interface Repository {
   root: string;
   /** Remotes that can be built here. */
   remotes: readonly string[];
-  /** Whether the deployment ships a build of a remote. */
+  /** Whether the deployment ships a build of the remote. */
   ships(remote: string): boolean;
-  /** The version of a release that names none. */
+  /** Default version of a release. */
   version(remote: string): string;
   buildable(remote: string): Buildable;
-  /** @param to what the option or the environment names. */
+  /** @param to value of the option or the environment variable. */
   store(to: string | undefined): Store;
-  /** Where browsers find the store, when no option says it. */
+  /** Default public URL of the store. */
   publicUrl?: string | undefined;
-  /** The host in whose page a release is tried. @param address what the option names. */
+  /** The host in whose page a release is tested. @param address value of the option. */
   host(address: string | undefined): Host;
 }
 
-/** A command as it was typed. */
+/** A parsed command line. */
 export interface Call {
   repository: Repository;
   store: Store;
-  /** Words after the command. */
+  /** Arguments after the command. */
   words: readonly string[];
   author: Author;
   all: boolean;
-  /** Options of an automatic canary; null for another one. */
+  /** Options of an automatic canary; null for a manual one. */
   auto: AutoOptions | null;
   /** Options of `keys add`. */
   keyOptions: KeyOptions;
-  /** Version by option. */
+  /** Value of `--version`. */
   version: string | undefined;
   skipsTests: boolean;
   keep: number;
-  /** The store with its public address; fails where that is not known yet. */
+  /** The store with its public URL; fails while the URL is unknown. */
   place(): Promise<Place>;
   print(line: string): void;
 }
 
 type Command = (call: Call) => Promise<void>;
 
-/** A deployment ships the remotes of the clone that it was built from. */
+/** A deployment ships the remotes of the clone it was built from. */
 const shippedText = ({ repository }: Call, remote: string) =>
   repository.ships(remote) ? 'what the deployment ships' : 'nothing: the deployment ships no build of it';
 
@@ -80,7 +80,7 @@ const formatAuditLine = (call: Call, { what, remote, from, to, serial }: AuditLi
 const report = async (call: Call, lines: Promise<AuditLine[]>) =>
   (await lines).map((line) => formatAuditLine(call, line)).forEach(call.print);
 
-/** Remotes of this repository, and those that are in the store from elsewhere. */
+/** Remotes of this repository, and those in the store from other repositories. */
 async function listRemotes({ store, repository }: Call): Promise<string[]> {
   const { registry } = await readStoredRegistry(store);
   return [...new Set([...repository.remotes, ...knownRemotes(registry, await readAudit(store))])];
@@ -104,7 +104,7 @@ async function release(call: Call): Promise<void> {
   }
   for (const remote of call.repository.remotes) {
     await releaseOne(call, remote).catch((error: Error) => {
-      // What did not change since its last release is there already.
+      // Remotes that did not change since their last release are already published.
       if (!(error instanceof TakenError)) throw error;
       call.print(error.message);
     });
@@ -112,7 +112,7 @@ async function release(call: Call): Promise<void> {
   call.print('Make them live with: pnpm promote --all');
 }
 
-/** The named version of a remote, or with `--all` that version or the newest one of each, where it is not live yet. */
+/** The given version of a remote; with `--all`, the given or newest version of each remote that is not live yet. */
 async function parseWanted(call: Call): Promise<Wanted[]> {
   const { store, words, all, print } = call;
   if (!all) return [{ remote: await readRemote(call), version: versionFrom(words[1] ?? call.version) }];
@@ -175,7 +175,7 @@ async function tryOnSome(call: Call): Promise<void> {
   );
 }
 
-/** The first step of an automatic canary, and the organizations that are named beside it. */
+/** The first step of an automatic canary, plus explicitly named organizations. */
 function autoAudience(options: AutoOptions, words: readonly string[]): Audience {
   const auto = autoFrom(options);
   const named = words.length > 0 ? audienceFrom(words) : {};
@@ -184,7 +184,7 @@ function autoAudience(options: AutoOptions, words: readonly string[]): Audience 
   return { ...named, percent: auto.steps[0]!, auto };
 }
 
-/** Signs what others published, or what was published before the store knew keys. */
+/** Signs releases by other authors, or from before the store used keys. */
 async function signReleases(call: Call): Promise<void> {
   const { store, author, all, print } = call;
   if (all) return report(call, signAll(store, author));
@@ -194,7 +194,7 @@ async function signReleases(call: Call): Promise<void> {
   print(`${remote} ${version} is signed by ${author.key?.id}.`);
 }
 
-/** Of one remote; without a name of all. */
+/** The remote to report on; undefined for all remotes. */
 const namedRemote = (call: Call) => (call.words[0] === undefined ? undefined : readRemote(call));
 
 export const COMMANDS: Readonly<Record<string, Command>> = {

@@ -1,15 +1,15 @@
-/** A lock beside a file, for programs on one machine or one shared disk. */
+/** A lock next to a file, for processes on one machine or a shared disk. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const TIMEOUT_MS = 10_000;
-/** A lock this old belongs to a program that was killed. */
+/** Age at which a lock is stale: its owner was killed. */
 const STALE_MS = 30_000;
 
 /**
- * Runs while nobody else who asks for the same lock does.
- * @throws Error with one sentence when it is not free within ten seconds.
+ * Runs the function under an exclusive lock.
+ * @throws Error with one sentence when the lock is not free within ten seconds.
  */
 export async function withFileLock<T>(lock: string, run: () => T | Promise<T>): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });

@@ -1,4 +1,4 @@
-/** A store in a folder of this machine: each file is replaced in one step, each release appears in one step. */
+/** A store in a local folder; files are replaced and releases added atomically. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const computeTag = (bytes: Buffer) => createHash('sha256').update(bytes).digest(
 export function folderStore(root: string): Store {
   const at = (key: string) => path.join(root, ...key.split('/'));
 
-  /** In a sentence, whose cause is known to those who look after the disk. */
+  /** Wraps a file system error in a sentence; its cause helps whoever maintains the disk. */
   const storeError = (error: unknown) => {
     return new Error(`${root} cannot be used: ${(error as Error).message}.`, { cause: error });
   };
@@ -42,7 +42,7 @@ export function folderStore(root: string): Store {
     },
     async addFolder(folder, files) {
       if (existsSync(at(folder))) throw new TakenError(folder, root);
-      // A name with a dot is served by nobody, and a rename shows the whole folder at once.
+      // Dot folders are never served, and a rename makes the whole folder visible at once.
       const draft = path.join(path.dirname(at(folder)), `.${path.basename(folder)}.${process.pid}`);
       try {
         await rm(draft, { recursive: true, force: true });
@@ -52,7 +52,7 @@ export function folderStore(root: string): Store {
         }
         await rename(draft, at(folder));
       } catch (error) {
-        // What stopped the writing may stop this too; the first error is the one to tell.
+        // Cleanup may fail for the same reason as the write; only the first error matters.
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
         const { code } = error as NodeJS.ErrnoException;
         throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : storeError(error);

@@ -1,6 +1,6 @@
-/** Subresource integrity: the form in which browsers and the registry name a file's content. */
+/** Subresource integrity hashes, the format that browsers and the registry use. */
 import { createHash } from 'node:crypto';
 
-/** `sha384-…` in base 64. */
+/** `sha384-…` in base64. */
 export const computeIntegrity = (bytes: string | Buffer): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

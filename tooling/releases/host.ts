@@ -1,13 +1,13 @@
-/** The host in whose page a release is tried: one that runs somewhere, or the build of a clone. */
+/** The host in whose page a release is tested: a running one, or the build of a clone. */
 
 export interface Host {
-  /** A document of the host, whatever registry is in it. */
+  /** An HTML page of the host, with any registry in it. */
   page(): Promise<string>;
-  /** A file of the host; null when there is none. @param pathname begins with `/assets/`. */
+  /** A file of the host; null when it does not exist. @param pathname starts with `/assets/`. */
   asset(pathname: string): Promise<Buffer | null>;
 }
 
-/** @param address of a dashboard that runs. */
+/** @param address of a running dashboard. */
 export function hostAt(address: string): Host {
   const ask = (pathname: string) =>
     fetch(new URL(pathname, address), { headers: { Accept: 'text/html,*/*' } });

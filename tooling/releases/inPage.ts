@@ -1,8 +1,8 @@
-/** What runs inside the page that tries a release. Each function is sent to the browser as text, so it uses nothing around it. */
+/** Code that runs inside the page that tests a release. Functions are sent to the browser as text, so they must be self-contained. */
 
 export interface PageFindings {
   problems: string[];
-  /** Parts whose code came and ran. */
+  /** Parts whose code loaded and ran. */
   routes: string[];
   slots: string[];
 }
@@ -14,14 +14,14 @@ interface Container {
 
 type LoadParts = () => Promise<unknown>;
 
-/** State of the check, as a global of the page. */
+/** State of the check, in a global of the page. */
 interface ReleaseCheck {
   done: boolean;
   problem: string | null;
   module: { routes?: { path: string; load: LoadParts }[]; slots?: Record<string, LoadParts> } | null;
 }
 
-/** Watches the host take the container that the release's entry leaves, and ask it for its module. Runs before the page's own code. */
+/** Observes how the host takes the container that the release's entry defines, and requests its module. Runs before the page's scripts. */
 export function watchContainer(name: string): void {
   const check: ReleaseCheck = { done: false, problem: null, module: null };
   Object.assign(globalThis, { releaseCheck: check });

@@ -1,4 +1,4 @@
-/** What the end-to-end tests use of the releases: the functions behind the commands, on a folder of their own. */
+/** Release functions behind the commands, for the end-to-end tests, which use a separate folder. */
 export { promote, startCanary } from './promote';
 export { rollback } from './rollback';
 export { folderStore } from './folderStore';

@@ -1,4 +1,4 @@
-/** Which of the versions that were live before is good enough to be live again. */
+/** Finds the newest earlier version that is fit to be live again. */
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { type AuditLine, findRollback } from './audit';
 import type { Store } from './store';
@@ -9,15 +9,15 @@ import { readWatch, type Watch } from './watch/watchFile';
 export interface LastGood {
   /** Undefined when there is none. */
   version: string | undefined;
-  /** Newer ones that were passed over, each with the reason. */
+  /** Newer versions that were skipped, with the reasons. */
   skipped: { version: string; why: string }[];
 }
 
-/** A rollback in words, for a sentence about the version. */
+/** Describes a rollback, as the predicate of a sentence about the version. */
 export const rolledBackText = ({ who, when, reason }: AuditLine): string =>
   `was rolled back by ${who} on ${when.slice(0, 10)}${reason ? ` (${reason})` : ''}`;
 
-/** The watch sees versions whose reports are kept; of older ones nothing is known. */
+/** Null when the version is not known to fail; the watch knows only versions with recent reports. */
 function failingText(watch: Watch | null, remote: string, version: string): string | null {
   const figures = watch?.releases.find((one) => one.remote === remote && one.version === version);
   if (!figures || figures.people < MIN_PEOPLE || failingShare(figures) <= 0.5) return null;

@@ -34,7 +34,7 @@ describe('lifecycle', () => {
   beforeEach(() => (releases = releaseFolder()));
   afterEach(() => releases.remove());
 
-  it('takes a remote out, refuses its releases, and brings it back as it was', async () => {
+  it('retires a remote, rejects its releases, and restores its previous state', async () => {
     await releases.ship('memory', '1.0.0', '1.1.0');
     await releases.ship('beta', '1.0.0');
     const before = await releases.registry();
@@ -53,7 +53,7 @@ describe('lifecycle', () => {
     await expect(restore(releases.place, 'memory', author)).rejects.toThrow('memory is not retired.');
   });
 
-  it('refuses a version that was rolled back, unless it is forced with a reason', async () => {
+  it('rejects a rolled-back version unless forced with a reason', async () => {
     await releases.ship('memory', '1.0.0', '1.1.0');
     await rollback(releases.place, 'memory', { ...author, reason: 'empty tables' });
     const again = [{ remote: 'memory', version: '1.1.0' }];
@@ -67,14 +67,14 @@ describe('lifecycle', () => {
     expect(await releases.live()).toEqual(['memory 1.1.0']);
   });
 
-  it('takes out what only the deployment ships, and brings that back', async () => {
+  it('retires and restores a remote that only the deployment ships', async () => {
     await retire(releases.store, 'memory', author);
     expect((await releases.registry()).retired).toEqual(['memory']);
     await restore(releases.place, 'memory', author);
     expect((await releases.registry()).retired).toBeUndefined();
   });
 
-  it('switches a remote off with a reason, and on again', async () => {
+  it('disables a remote with a reason, and enables it again', async () => {
     await releases.ship('memory', '1.0.0');
     expect(() => disable(releases.store, 'memory', author)).toThrow('People see why');
     await disable(releases.store, 'memory', killed);
@@ -85,7 +85,7 @@ describe('lifecycle', () => {
     await expect(enable(releases.store, 'memory', author)).rejects.toThrow('memory is not switched off.');
   });
 
-  it('keeps both when the registry is rebuilt', async () => {
+  it('keeps retired and disabled remotes when the registry is rebuilt', async () => {
     await releases.ship('memory', '1.0.0');
     await releases.ship('beta', '1.0.0');
     await disable(releases.store, 'memory', killed);
@@ -101,7 +101,7 @@ describe('lifecycle', () => {
     expect(await releases.live()).toEqual(['memory 1.0.0', 'beta 1.0.0']);
   });
 
-  it('refuses a release of files that are not committed, unless it is forced with a reason', () => {
+  it('rejects a release with uncommitted changes unless forced with a reason', () => {
     expect(() => checkCommit('memory', '3f2a91c+changes', author)).toThrow('changes that are not committed');
     expect(() => checkCommit('memory', '3f2a91c+changes', { ...author, force: true })).toThrow(
       'needs a reason',
@@ -111,7 +111,7 @@ describe('lifecycle', () => {
     checkCommit('memory', null, author);
   });
 
-  it('changes nothing when a release does not work in a page', async () => {
+  it('changes nothing when a release fails in a page', async () => {
     await releases.ship('memory', '1.0.0');
     await releases.publish('memory', '1.1.0');
     const tryOut = jest.fn().mockRejectedValue(new Error('boom at import'));
@@ -123,7 +123,7 @@ describe('lifecycle', () => {
     expect((await releases.registry()).serial).toBe(1);
   });
 
-  it('says after a promotion where its failures are seen', async () => {
+  it('points to the failure status after a promotion', async () => {
     await releases.publish('memory', '1.0.0');
     const print = jest.fn();
     const place = async () => releases.place;
@@ -141,7 +141,7 @@ describe('lifecycle', () => {
     expect(print).toHaveBeenLastCalledWith('Whether it fails in open pages: pnpm releases status memory');
   });
 
-  it('does not take a version for the one to go back to', async () => {
+  it('takes no version argument for a rollback', async () => {
     await releases.ship('memory', '1.0.0', '1.1.0', '1.2.0');
     const call = {
       ...releases,
@@ -158,7 +158,7 @@ describe('lifecycle', () => {
     expect(await releases.live()).toEqual(['memory 1.2.0']);
   });
 
-  it('does not call it a return when the deployment ships no build of the remote', async () => {
+  it('rejects a rollback to the shipped build when the deployment ships none, unless forced', async () => {
     await releases.ship('reports', '1.0.0');
     const print = jest.fn();
     const call = {
@@ -183,7 +183,7 @@ describe('lifecycle', () => {
     ]);
   });
 
-  it('says which folder cannot be used', async () => {
+  it('names the unusable folder', async () => {
     const file = path.join(path.dirname(releases.folder), 'file');
     writeFileSync(file, '');
     await expect(folderStore(file).read('registry.json')).rejects.toThrow(`${file} cannot be used: ENOTDIR`);
@@ -200,7 +200,7 @@ describe('repair', () => {
   beforeEach(() => (releases = releaseFolder()));
   afterEach(() => releases.remove());
 
-  it('makes several remotes live at once, or none of them', async () => {
+  it('promotes several remotes atomically', async () => {
     await releases.publish('memory', '1.0.0');
     await releases.publish('beta', '1.0.0', { contracts: '^9.0.0' });
     const both = [
@@ -215,7 +215,7 @@ describe('repair', () => {
     expect((await releases.registry()).serial).toBe(1);
   });
 
-  it('refuses a version without a page that the live one has, unless it is forced with a reason', async () => {
+  it('rejects a version that drops a page of the live one, unless forced with a reason', async () => {
     await releases.publish('memory', '1.0.0', { routes: ['/memory', '/archive'] });
     await releases.promote([{ remote: 'memory', version: '1.0.0' }]);
     await releases.publish('memory', '2.0.0', { routes: ['/memory'] });
@@ -228,7 +228,7 @@ describe('repair', () => {
     expect(await releases.live()).toEqual(['memory 2.0.0']);
   });
 
-  it('returns to what the deployment ships', async () => {
+  it('returns to the build shipped with the deployment', async () => {
     await releases.ship('memory', '1.0.0');
     await rollbackToShipped(releases.store, 'memory', author);
     expect(await releases.registry()).toMatchObject({ remotes: {}, serial: 2 });
@@ -238,7 +238,7 @@ describe('repair', () => {
   });
 
   describe('a lost registry', () => {
-    it('is not replaced by a small one with the next change', async () => {
+    it('is not replaced by a nearly empty one with the next change', async () => {
       await releases.ship('memory', '1.0.0');
       await releases.ship('beta', '1.0.0');
       await releases.publish('memory', '1.1.0');
@@ -249,7 +249,7 @@ describe('repair', () => {
       expect(await releases.live()).toEqual([]);
     });
 
-    it('comes back from the record: live versions, those before them, a canary, and a serial that pages accept', async () => {
+    it('is rebuilt from the audit log: live and previous versions, a canary, and a serial that pages accept', async () => {
       await releases.ship('memory', '1.0.0', '1.1.0', '1.2.0');
       await rollback(releases.place, 'memory', author);
       await releases.ship('beta', '1.0.0');
@@ -278,7 +278,7 @@ describe('repair', () => {
       expect(await releases.live()).toEqual(['memory 1.0.0', 'beta 1.0.0']);
     });
 
-    it('comes back with the newest version that is whole, and reports what is gone', async () => {
+    it('is rebuilt with the newest intact versions, and reports missing ones', async () => {
       await releases.ship('memory', '1.0.0', '1.1.0');
       await releases.ship('beta', '1.0.0');
       lose();
@@ -292,7 +292,7 @@ describe('repair', () => {
     });
 
     it.each(['{"half', '{"schema":1,"updatedAt":"2026-01-01T00:00:00.000Z","remotes":{},"serial":1}'])(
-      'is also one that is broken or old: %s',
+      'includes a broken or outdated one: %s',
       async (text) => {
         await releases.ship('memory', '1.0.0', '1.1.0');
         writeFileSync(path.join(releases.folder, 'registry.json'), text);
@@ -302,7 +302,7 @@ describe('repair', () => {
       },
     );
 
-    it('is left alone while it is whole, and where nothing was promoted', async () => {
+    it('is not rebuilt while it is intact or before the first promotion', async () => {
       await expect(repair(releases.place, author)).rejects.toThrow('nothing to repair');
       await releases.ship('memory', '1.0.0');
       await expect(repair(releases.place, author)).rejects.toThrow('is whole: registry 1.');

@@ -1,4 +1,4 @@
-/** Takes a remote out and brings it back, and switches it off and on: what concerns all of its releases. */
+/** Operations on all releases of a remote: retire and restore it, disable and enable it. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, pointerTo, refuseTaken, withRollout, withStable } from './actions';
 import { type AuditLine, liveHistory } from './audit';
@@ -12,7 +12,7 @@ function withoutRetired(registry: Registry, remote: string): Registry {
   return others.length > 0 ? { ...rest, retired: others } : rest;
 }
 
-/** @param reason null switches the remote on. */
+/** @param reason null enables the remote. */
 export function withSwitch(registry: Registry, remote: string, reason: string | null): Registry {
   const { disabled, ...rest } = registry;
   const { [remote]: _before, ...others } = disabled ?? {};
@@ -20,14 +20,14 @@ export function withSwitch(registry: Registry, remote: string, reason: string | 
   return Object.keys(next).length > 0 ? { ...rest, disabled: next } : rest;
 }
 
-/** The registry without a remote, whatever the deployment ships of it. */
+/** The registry without a remote, including the build that the deployment ships. */
 export function withoutRemote(registry: Registry, remote: string): Registry {
   const { [remote]: _gone, ...remotes } = registry.remotes;
   const rest = withSwitch(withRollout({ ...registry, remotes }, remote, {}), remote, null);
   return { ...rest, retired: [...(registry.retired ?? []).filter((name) => name !== remote), remote].sort() };
 }
 
-/** Takes a remote out: its pages, its entries of the sidebar and its slots are gone until it is restored. Its releases stay. */
+/** Retires a remote: its pages, sidebar entries and slots disappear until it is restored. Its releases stay published. */
 export function retire(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
     if (before.retired?.includes(remote)) throw new Error(`${remote} is already retired.`);
@@ -39,7 +39,7 @@ export function retire(store: Store, remote: string, author: Author): Promise<Au
   });
 }
 
-/** Brings a retired remote back, with the version that was live then; without one, what the deployment ships. */
+/** Restores a retired remote with the version that was live then, or with the build that the deployment ships. */
 export function restore(place: Place, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(place.store, author, async (before, record) => {
     if (!before.retired?.includes(remote)) throw new Error(`${remote} is not retired.`);
@@ -60,7 +60,7 @@ export function restore(place: Place, remote: string, author: Author): Promise<A
   });
 }
 
-/** The kill switch: open pages stop running the remote within a minute, and show the reason in its place. */
+/** The kill switch: open pages stop running the remote within a minute, and show the reason instead. */
 export function disable(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   const { reason } = author;
   if (!reason) throw new Error('People see why: --reason "Numbers are wrong since noon; we are on it."');
@@ -70,7 +70,7 @@ export function disable(store: Store, remote: string, author: Author): Promise<A
   }));
 }
 
-/** Ends the kill switch. */
+/** Turns the kill switch off. */
 export function enable(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
     if (!before.disabled?.[remote]) throw new Error(`${remote} is not switched off.`);

@@ -1,4 +1,4 @@
-/** What `pnpm releases` prints: versions of each remote with their part in the registry, and the last changes. */
+/** Output of `pnpm releases`: each remote's versions with their role in the registry, and the latest changes. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { canaryText } from './actions';
 import { type AuditLine, readAudit } from './audit';
@@ -8,7 +8,7 @@ import type { Store } from './store';
 
 const SHOWN_CHANGES = 10;
 
-/** The part a version plays: live, previous, canary, or nothing. */
+/** Role of a version: live, previous, canary, or empty. */
 export function releaseRole(registry: Registry, remote: string, version: string): string {
   const { previous, canary } = registry.rollout?.[remote] ?? {};
   if (registry.remotes[remote]?.version === version) return 'live';
@@ -16,14 +16,14 @@ export function releaseRole(registry: Registry, remote: string, version: string)
   return previous?.version === version ? 'previous' : '';
 }
 
-/** What holds for a remote as a whole, for its heading. */
+/** State of the remote as a whole, for its heading. */
 function describeState({ retired, disabled }: Registry, remote: string): string {
   if (retired?.includes(remote)) return ' (retired)';
   const off = disabled?.[remote];
   return off ? ` (switched off: ${off.reason})` : '';
 }
 
-/** Remotes that the registry or the record of a store names. */
+/** Remotes in the registry or audit log of a store. */
 export function knownRemotes(registry: Registry, record: readonly AuditLine[]): string[] {
   const named = record.map(({ remote }) => remote).filter((remote) => remote !== '');
   return [...new Set([...Object.keys(registry.remotes), ...named])].sort();
@@ -32,7 +32,7 @@ export function knownRemotes(registry: Registry, record: readonly AuditLine[]): 
 const changeLine = ({ when, who, what, remote, from, to, reason, key }: AuditLine) =>
   `  ${when.slice(0, 16).replace('T', ' ')}  ${who}${key ? ` [${key}]` : ''}: ${[what, remote].join(' ').trim()} ${from ?? '-'} → ${to ?? '-'}${reason ? ` (${reason})` : ''}`;
 
-/** @param only one remote; all that the store knows by default. */
+/** @param only one remote; all remotes of the store by default. */
 export async function listReleases(store: Store, only?: string): Promise<string> {
   const { registry } = await readStoredRegistry(store);
   const audit = (await readAudit(store)).filter(({ remote }) => only === undefined || remote === only);

@@ -1,4 +1,4 @@
-/** Builds a remote into a folder of its own and publishes it. Nobody gets it before it is promoted. */
+/** Builds a remote into a separate folder and publishes it. Browsers do not get it before it is promoted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { type Author, requireReason } from './registryChange';
 import { checkMayRelease, readKeyList } from './signing/signChange';
 import { type Files, type Store, TakenError } from './store';
 
-/** Source maps contain the source; they are kept apart from what browsers get. */
+/** Source maps contain source code, so they are stored apart from the public files. */
 const MAP = /\.map$/;
 
-/** Where a store keeps the source maps of a version; nothing below a name with a dot is served. */
+/** Folder of a version's source maps; dot folders are never served. */
 export const mapsFolder = (remote: string, version: string) => `.maps/${remote}/${version}`;
 
 function filesIn(folder: string, isWanted: (name: string) => boolean): Files {
@@ -25,7 +25,7 @@ function filesIn(folder: string, isWanted: (name: string) => boolean): Files {
   return new Map(names.sort().map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
-/** Publishes a finished folder. Also for builds that were made elsewhere, e.g. by a test. */
+/** Publishes a finished build folder, including builds made elsewhere, e.g. by a test. */
 export async function publishFolder(
   store: Store,
   remote: string,
@@ -58,7 +58,7 @@ export async function publishFolder(
   return files;
 }
 
-/** Writes into the description of a build which commit it was made of, and by whom. */
+/** Adds commit and author to the description of a build. */
 function stampBuild(folder: string, commit: string | null, builtBy: string): void {
   const file = path.join(folder, RELEASE_FILE);
   const release = JSON.parse(readFileSync(file, 'utf8')) as object;
@@ -66,8 +66,8 @@ function stampBuild(folder: string, commit: string | null, builtBy: string): voi
 }
 
 /**
- * @param commit that a remote is built from, with `+changes` behind it where files differ from what is committed; null outside of a clone.
- * @throws Error when files differ, and that is not forced.
+ * @param commit that a remote is built from, with the suffix `+changes` for uncommitted changes; null outside a clone.
+ * @throws Error for uncommitted changes, unless forced.
  */
 export function checkCommit(remote: string, commit: string | null, author: Author): void {
   requireReason(author);
@@ -78,21 +78,19 @@ export function checkCommit(remote: string, commit: string | null, author: Autho
     );
 }
 
-/** A remote that can be built, in this workspace or in a repository of its own. */
+/** A remote that can be built, in this workspace or in a separate repository. */
 export interface Buildable {
   remote: string;
   sources: BuildSources;
-  /** @throws Error with what the compiler says. */
+  /** @throws Error with the compiler's output. */
   checkTypes(): Promise<void>;
-  /** @throws Error with what the tests say. */
+  /** @throws Error with the output of the tests. */
   runTests(): Promise<void>;
   /** Writes a production build with its licenses to a folder. */
   compile(version: string, folder: string): Promise<void>;
 }
 
-/**
- * @throws TakenError when the version is published already, before anything is compiled; Error with the compiler's message.
- */
+/** @throws TakenError before compiling when the version is already published; Error with the compiler's output. */
 export async function makeRelease(
   store: Store,
   { remote, sources, checkTypes, runTests, compile }: Buildable,

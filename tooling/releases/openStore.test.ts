@@ -1,4 +1,4 @@
-/** The address of a store, as an operator types it. */
+/** Parses store addresses as operators type them. */
 import { openStore } from './openStore';
 
 describe('openStore', () => {

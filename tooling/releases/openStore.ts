@@ -1,10 +1,10 @@
-/** Opens the store that a command names. */
+/** Opens the store given to a command. */
 import path from 'node:path';
 import { folderStore } from './folderStore';
 import { s3Store } from './s3Store';
 import type { Store } from './store';
 
-/** Where releases go by default: a folder of this clone that is never committed. */
+/** Default store: a folder of this clone that is never committed. */
 export const DEFAULT_STORE = 'var/releases';
 
 type Environment = Record<string, string | undefined>;
@@ -36,8 +36,8 @@ function bucketFrom(address: URL, env: Environment): Store {
 }
 
 /**
- * @param target `s3://bucket/prefix`, or a folder, relative to where the command was called.
- * @throws Error with one sentence when an address is none, or credentials are missing.
+ * @param target `s3://bucket/prefix`, or a folder relative to the working directory.
+ * @throws Error with one sentence when an address is invalid or credentials are missing.
  */
 export function openStore(target: string, env: Environment = process.env): Store {
   if (/^s3:\/\//.test(target)) {

@@ -1,4 +1,4 @@
-/** Loads a published release in a real page of the host, before anybody gets it. */
+/** Loads a published release in a real page of the host before it goes live. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REGISTRY_SCHEMA, type Registry } from '@hindsight/shared-contracts/registry';
@@ -13,7 +13,7 @@ const DEADLINE_MS = 30_000;
 
 const PAGE = '/release-check';
 
-/** A registry with a page of the remote that is open to everybody, so that the host starts the remote without session and service. */
+/** A registry in which the remote has a public page, so that the host starts it without session and service. */
 function findRegistry({ release }: CheckedRelease, origin: string): Registry {
   const { name } = release.descriptor;
   const baseUrl = `${origin}/${name}/${release.version}/`;
@@ -22,7 +22,7 @@ function findRegistry({ release }: CheckedRelease, origin: string): Registry {
   return { schema: REGISTRY_SCHEMA, updatedAt: '', remotes: { [name]: { ...release, baseUrl, descriptor } } };
 }
 
-/** The host's document with another registry in it. */
+/** The host's HTML with a different registry. */
 const withRegistry = (page: string, registry: Registry) =>
   page.replace(
     /(<script type="application\/json" id="registry")[^>]*>[^]*?(?=<\/script>)/,
@@ -47,7 +47,7 @@ async function listen(answer: (pathname: string) => Promise<Buffer | string | nu
   return server;
 }
 
-/** Serves the files of the host, and the release as it is in its store. */
+/** Serves the host's files, and the release from its store. */
 async function serve(store: Store, checked: CheckedRelease, host: Host, page: string) {
   const { version, descriptor } = checked.release;
   let origin = '';
@@ -67,7 +67,7 @@ async function serve(store: Store, checked: CheckedRelease, host: Host, page: st
   };
 }
 
-/** A file of the host did not arrive: that says nothing of the release. */
+/** A file of the host failed to load, which says nothing about the release. */
 export class HostFileError extends Error {
   override readonly name = 'HostFileError';
 }
@@ -88,11 +88,11 @@ async function collectFindings(
     };
     page.on('requestfailed', (request) => lose(request.url()));
     page.on('response', (answer) => answer.ok() || lose(answer.url()));
-    // What the entry throws while it runs reaches nobody but the window.
+    // Errors that the entry throws during evaluation reach only the window.
     const thrown = new Promise<PageFindings>((resolve) => {
       page.on('pageerror', ({ message }) => resolve({ problems: [message], routes: [], slots: [] }));
     });
-    // tsx wraps functions in a helper that the page does not have.
+    // tsx wraps functions in a helper that the page lacks.
     await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
     await page.addInitScript(watchContainer, container);
     await page.goto(origin + PAGE).catch((error: Error) => {
@@ -120,7 +120,7 @@ async function collectFindings(
 
 const TRIES = 3;
 
-/** @throws HostFileError when a file of the host did not arrive each time. */
+/** @throws HostFileError when a file of the host failed to load on every attempt. */
 export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
@@ -132,7 +132,7 @@ export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * @throws Error with one sentence when there is no browser or no host, or when the release does not start, or lacks a part that its
- *   descriptor promises.
+ * descriptor declares.
  */
 export async function checkInPage(store: Store, checked: CheckedRelease, host: Host): Promise<void> {
   const { descriptor, version, container } = checked.release;

@@ -40,7 +40,7 @@ const repository = (): Repository => ({
   host: () => hostAt('http://localhost:9'),
 });
 
-/** @param remote null in a repository of one remote. */
+/** @param remote null for the repository of a single remote. */
 function run(remote: '<remote>' | null, words: string) {
   const program = new Command().exitOverride();
   addReleaseCommands(program, repository, remote);
@@ -48,7 +48,7 @@ function run(remote: '<remote>' | null, words: string) {
   program.commands.forEach((command) =>
     command.exitOverride().configureOutput({ writeErr: () => undefined }),
   );
-  // Neither its address nor a browser is there.
+  // The test has neither a public address nor a browser.
   const skips = /^(promote|canary)/.test(words) ? ['--skip-page-check', '--skip-address-check'] : [];
   return program.parseAsync([...words.split(' '), ...skips, '--by', 'Ada'], { from: 'user' });
 }
@@ -70,13 +70,13 @@ const COMMANDS = [
   'repair',
 ];
 
-it.each(['<remote>', null] as const)('has the same commands for %s', (remote) => {
+it.each(['<remote>', null] as const)('offers the same commands for %s', (remote) => {
   const program = new Command();
   addReleaseCommands(program, repository, remote);
   expect(program.commands.map((command) => command.name())).toEqual(COMMANDS);
 });
 
-it('rolls back from the repository of a remote, and marks the version as bad', async () => {
+it("rolls back from a remote's repository, and marks the version as bad", async () => {
   setCommandName('hindsight-remote');
   await releases.ship('memory', '1.0.0', '1.1.0');
   await run(null, 'rollback --reason slow');
@@ -86,7 +86,7 @@ it('rolls back from the repository of a remote, and marks the version as bad', a
   expect(await releases.live()).toEqual(['memory 1.1.0']);
 });
 
-it('tries, stops, disables, enables, retires and restores from there', async () => {
+it("runs canary, disable, enable, retire and restore from a remote's repository", async () => {
   await releases.ship('memory', '1.0.0');
   await releases.publish('memory', '1.1.0');
   await run(null, 'canary 1.1.0 10');
@@ -107,17 +107,14 @@ it.each([
     { css: 'button { background: red !important }' },
     'page.css:1: "button" would style elements of the whole page.',
   ],
-])(
-  'does not promote a release with %s, whichever bundler made it, unless it is forced',
-  async (_, build, reason) => {
-    await releases.publish('memory', '1.0.0', build);
-    await expect(run(null, 'promote 1.0.0')).rejects.toThrow(reason);
-    await run(null, 'promote 1.0.0 --force --reason known');
-    expect(await releases.live()).toEqual(['memory 1.0.0']);
-  },
-);
+])('does not promote a release with %s from any bundler unless forced', async (_, build, reason) => {
+  await releases.publish('memory', '1.0.0', build);
+  await expect(run(null, 'promote 1.0.0')).rejects.toThrow(reason);
+  await run(null, 'promote 1.0.0 --force --reason known');
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
+});
 
-it('takes the remote as the first word in the clone', async () => {
+it("takes the remote as the first argument in the host's clone", async () => {
   await releases.ship('memory', '1.0.0', '1.1.0');
   await run('<remote>', 'rollback memory');
   expect(await releases.live()).toEqual(['memory 1.0.0']);
@@ -128,15 +125,12 @@ it.each(['rollback memory 1.0.0 more', 'promote memory --loud', 'fly memory'])('
   expect(run('<remote>', words)).rejects.toThrow(/too many arguments|unknown option|unknown command/),
 );
 
-it.each(['release', 'release --skip-tests'])(
-  'publishes nothing whose types are wrong with "%s"',
-  async (words) => {
-    await expect(run(null, words)).rejects.toThrow('error TS2305: there is no Buton.');
-    expect(await releases.store.list('memory')).toEqual([]);
-  },
-);
+it.each(['release', 'release --skip-tests'])('publishes nothing with type errors on "%s"', async (words) => {
+  await expect(run(null, words)).rejects.toThrow('error TS2305: there is no Buton.');
+  expect(await releases.store.list('memory')).toEqual([]);
+});
 
-it('does not promote what was released without its tests, unless it is forced', async () => {
+it('does not promote an untested release unless forced', async () => {
   const build = exampleBuild(path.dirname(releases.folder), 'memory', '1.0.0');
   const buildable = {
     ...repository().buildable('memory'),
@@ -153,7 +147,7 @@ it('does not promote what was released without its tests, unless it is forced', 
   expect(await releases.live()).toEqual(['memory 1.0.0']);
 });
 
-it('checks types and tests before anything is compiled', async () => {
+it('checks types and tests before compiling', async () => {
   const steps: string[] = [];
   const build = {
     ...repository().buildable('memory'),

@@ -1,4 +1,6 @@
-/** The command line of releases: the same commands in the clone of the host (`pnpm …`) and in a repository of one remote (`hindsight-remote …`). */
+/**
+ * Command line of releases: the same commands in the host's clone (`pnpm …`) and in the repository of one remote (`hindsight-remote …`).
+ */
 import type { Command } from 'commander';
 import { DEFAULT_MIN_PEOPLE } from './autoCanary';
 import { COMMANDS } from './commands';
@@ -14,12 +16,12 @@ import { computeIntegrity } from './hash';
 
 const DEADLINE_MS = 10_000;
 
-/** What is wrong with what comes from the address; null when it is the published file. */
+/** Compares the response with the published file; null when they match, otherwise a description of the problem. */
 async function problemAt(url: string, hash: string | undefined): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
     if (!answer.ok) return `${url} answers ${answer.status}`;
-    // A server that answers every address with its page says 200, too.
+    // A server that answers every address with its own page also responds with 200.
     const isPublished = computeIntegrity(Buffer.from(await answer.arrayBuffer())) === hash;
     return isPublished ? null : `${url} is not the file that was published`;
   } catch (error) {
@@ -29,7 +31,7 @@ async function problemAt(url: string, hash: string | undefined): Promise<string 
   }
 }
 
-/** @throws Error with one sentence when the entry of the release does not come from its public address. */
+/** @throws Error with one sentence when the release's entry is not served at its public address. */
 export async function checkAddress({ release }: CheckedRelease): Promise<void> {
   const { baseUrl, entry, integrity, version, descriptor } = release;
   const problem = await problemAt(new URL(entry, baseUrl).href, integrity[entry]);
@@ -40,7 +42,7 @@ export async function checkAddress({ release }: CheckedRelease): Promise<void> {
     );
 }
 
-/** git's user name in a repository, else the system's. */
+/** git's user name in a repository, or the system's. */
 function userName(root: string): string {
   try {
     const name = execFileSync('git', ['config', 'user.name'], { cwd: root, encoding: 'utf8' }).trim();
@@ -82,7 +84,7 @@ const OPTIONS = {
 
 type Option = keyof typeof OPTIONS;
 
-/** What each command takes after the remote, what it does, and its own options. */
+/** Arguments of each command after the remote, its description, and its options. */
 const TABLE: Readonly<Record<string, [words: string, does: string, options?: Option[]]>> = {
   release: ['', 'build and publish; nobody gets it yet', ['version', 'skip-tests']],
   promote: [
@@ -126,7 +128,7 @@ const TABLE: Readonly<Record<string, [words: string, does: string, options?: Opt
   repair: ['', 'rebuild a lost registry from the record and the published folders', ['public-url']],
 };
 
-/** Commands that concern the whole store. */
+/** Commands for the whole store. */
 const OF_THE_STORE = ['keys', 'repair'];
 /** Commands that a repository of several remotes can run for all of them. */
 const FOR_ALL = ['release', 'promote', 'sign'];
@@ -180,7 +182,7 @@ function parseCall(repository: Repository, words: readonly string[], values: Val
 
 /**
  * Adds the commands to a program.
- * @param repository that they work in; read when a command runs, so that help needs none.
+ * @param repository in which they run; evaluated by each command, so that help works without one.
  */
 export function addReleaseCommands(
   program: Command,
@@ -213,7 +215,7 @@ export function addReleaseCommands(
   }
 }
 
-/** Runs a program; what is wrong is one sentence. */
+/** Runs a program; prints an error as one sentence. */
 export async function runProgram(program: Command, words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' });

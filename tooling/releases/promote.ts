@@ -1,4 +1,4 @@
-/** Makes a published version live, or tries it on some: the gates that every release goes through, in whichever repository it was built. */
+/** Promotes a published version or starts its canary: the gates for every release, regardless of the repository that built it. */
 import type { Canary } from '@hindsight/shared-contracts/registry';
 import {
   admissible,
@@ -21,7 +21,7 @@ import { styleProblems } from '../styles/remoteStyles';
 import type { CheckedRelease } from './checkRelease';
 import type { Store } from './store';
 
-/** @throws Error with a sentence for each field of the descriptor that is wrong, and each style that reaches the rest of the page. */
+/** @throws Error with a sentence for each invalid descriptor field, and for each style that affects the rest of the page. */
 async function refuseWrongRelease(store: Store, { release }: CheckedRelease): Promise<void> {
   const { descriptor, version, integrity } = release;
   const sheets = Object.keys(integrity).filter((file) => file.endsWith('.css'));
@@ -37,8 +37,8 @@ async function refuseWrongRelease(store: Store, { release }: CheckedRelease): Pr
 }
 
 /**
- * Tries releases, of which everything else is known to be right, before the store is locked: a browser takes its time.
- * @param change that is going to be made; what it refuses needs no browser.
+ * Tests releases in a browser, after all other checks and before the store is locked, because a browser is slow.
+ * @param change to make; it runs first, because a change that it rejects needs no browser.
  */
 async function changeOnceTried(
   place: Place,
@@ -56,7 +56,7 @@ async function changeOnceTried(
   return changeRegistry(place.store, author, change);
 }
 
-/** Makes published versions the stable ones for everybody, all of them or none. */
+/** Makes published versions the stable ones for everyone, all or none. */
 export function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
   return changeOnceTried(place, wanted, author, async (before, record) => {
     let change: Change = { registry: before, lines: [] };
@@ -66,7 +66,7 @@ export function promote(place: Place, wanted: readonly Wanted[], author: Author)
   });
 }
 
-/** Tries a published version on a part of the organizations; replaces an earlier canary. */
+/** Starts a canary of a published version for some organizations; replaces an earlier canary. */
 export function startCanary(
   place: Place,
   remote: string,
@@ -82,7 +82,7 @@ export function startCanary(
     if (live.version === version) throw new Error(`${remote} ${version} is already live for everyone.`);
     const checked = await admissible(place, remote, version);
     refuseTaken(before, remote, checked);
-    // Nobody is asked again before it goes live.
+    // An automatic canary goes live without another check.
     if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
     const rollout = before.rollout?.[remote];
     const canary: Canary = { to: checked.pointer, ...audience };

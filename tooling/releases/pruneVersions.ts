@@ -1,4 +1,4 @@
-/** Forgets old versions: pages that are open for long still need theirs, so the newest of them stay. */
+/** Removes old versions; the newest stay, because pages that have been open for long still need theirs. */
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, findRollback } from './audit';
 import { mapsFolder } from './makeRelease';
@@ -6,17 +6,17 @@ import { type Author, readStoredRegistry } from './registryChange';
 import type { Store } from './store';
 import { versionsInUse } from './versionsInUse';
 
-/** Versions of one remote that stay online. */
+/** Number of versions of a remote that stay published. */
 export const KEPT_VERSIONS = 10;
 
 interface StoredVersion {
   version: string;
   builtAt: string;
-  /** What it was built from; empty where that is not known. */
+  /** Commit it was built from; empty if unknown. */
   commit: string;
 }
 
-/** Empty for a description that is broken: its version is then the oldest, and nobody gets it. */
+/** Empty for a broken description: the version then sorts as the oldest, and no browser gets it. */
 function builtFrom(description = ''): Omit<StoredVersion, 'version'> {
   try {
     const { builtAt, commit } = JSON.parse(description) as { builtAt?: string; commit?: string | null };
@@ -50,7 +50,7 @@ export async function newestVersion(
 
 /**
  * Removes all but the newest versions, and never one in use.
- * @param keep how many stay, those in use included.
+ * @param keep number of versions to keep, including those in use.
  * @returns the removed versions.
  */
 export async function forgetOldVersions(

@@ -1,11 +1,11 @@
-/** Where browsers find a store. */
+/** Public URL of a store. */
 import { readAudit } from './audit';
 import { readStoredRegistry } from './registryChange';
 import type { Store } from './store';
 
 /**
- * The address with a trailing slash: the given one, else the one that releases in the registry or in the record already have.
- * @throws Error when there is none, or the given one is no http address.
+ * The URL with a trailing slash: the given one, else the one used by releases in the registry or the audit log.
+ * @throws Error when there is none, or the given one is not an http(s) address.
  */
 export async function resolvePublicUrl(store: Store, given: string | undefined): Promise<string> {
   if (given) {
@@ -13,7 +13,7 @@ export async function resolvePublicUrl(store: Store, given: string | undefined):
       throw new Error(`--public-url must be an http(s) address, not "${given}".`);
     return given.endsWith('/') ? given : `${given}/`;
   }
-  // Of a broken registry nothing is known; what needs it says so.
+  // Ignores a broken registry here; operations that need it report it.
   const stored = await readStoredRegistry(store).catch(() => null);
   const releases = Object.entries(stored?.registry.remotes ?? {}).map(([remote, { baseUrl, version }]) => ({
     remote,

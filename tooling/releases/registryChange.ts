@@ -1,4 +1,4 @@
-/** Changes the registry in one step, with a line in the record. */
+/** Changes the registry atomically, with an entry in the audit log. */
 import { parseRegistry, type Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
 import { commandName } from './commandName';
@@ -6,32 +6,32 @@ import { readKeyList, signChange } from './signing/signChange';
 import type { SigningKey } from './signing/signature';
 import { REGISTRY_KEY, type Store } from './store';
 
-/** Who asks for a change, and why. */
+/** Author and reason of a change. */
 export interface Author {
   who: string;
   reason: string | null;
-  /** Does what is refused otherwise; needs a reason. */
+  /** Overrides checks that can be forced; needs a reason. */
   force?: boolean;
-  /** Signs what is changed, where the store knows keys. */
+  /** Signs the change, if the store uses keys. */
   key?: SigningKey | undefined;
 }
 
-/** @throws Error when something is forced and nothing says why. */
+/** @throws Error when a change is forced without a reason. */
 export function requireReason({ force, reason }: Author): void {
   if (force && !reason) throw new Error('--force needs a reason: --reason "why it has to be".');
 }
 
-/** A registry, and what to write down about how it came to be. */
+/** A new registry, and its audit log entries. */
 export interface Change {
   registry: Registry;
   lines: Pick<AuditLine, 'what' | 'remote' | 'from' | 'to' | 'url'>[];
-  /** Signs also what was there before: an owner vouches for it. */
+  /** Signs existing versions too: an owner vouches for them. */
   signsAll?: boolean;
 }
 
 export const EMPTY: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
 
-/** The registry of a store; an empty one where there is none yet. */
+/** The registry of a store; empty when there is none yet. */
 export async function readStoredRegistry(store: Store): Promise<{ registry: Registry; tag: string | null }> {
   const file = await store.read(REGISTRY_KEY);
   if (!file) return { registry: EMPTY, tag: null };
@@ -46,8 +46,8 @@ export async function readStoredRegistry(store: Store): Promise<{ registry: Regi
 }
 
 /**
- * Replaces the registry and writes down the change; to be called alone.
- * @throws Error when the store knows keys, and the author has none that may do this.
+ * Replaces the registry and logs the change; the caller must hold the store's lock.
+ * @throws Error when the store uses keys and the author's key lacks the right.
  */
 export async function writeRegistry(
   store: Store,
@@ -75,8 +75,8 @@ export async function writeRegistry(
 
 /**
  * Reads, changes and replaces the registry.
- * @param change answers the new registry and what to write down about it.
- * @throws whatever `change` throws, and an Error when the registry is older than its record says; it then stays as it was.
+ * @param change returns the new registry and its audit log entries.
+ * @throws errors of `change`, and an Error when the registry is older than the audit log; the registry then stays unchanged.
  */
 export async function changeRegistry(
   store: Store,
@@ -85,7 +85,7 @@ export async function changeRegistry(
 ): Promise<AuditLine[]> {
   requireReason(author);
   return store.alone(async () => {
-    // The record first: a change in between makes the registry newer than it, never older.
+    // Reads the log first: a concurrent change then makes the registry newer than the log, never older.
     const record = await readAudit(store);
     const { registry: before, tag } = await readStoredRegistry(store);
     const serial = before.serial ?? 0;

@@ -1,4 +1,4 @@
-/** Rebuilds a lost registry from the record and the published folders. */
+/** Rebuilds a lost registry from the audit log and the published folders. */
 import type { Canary, Rollout } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, withRollout } from './actions';
 import { audienceFrom } from './arguments';
@@ -8,7 +8,7 @@ import { withoutRemote, withSwitch } from './lifecycle';
 import { type Author, type Change, EMPTY, readStoredRegistry, writeRegistry } from './registryChange';
 import { REGISTRY_KEY } from './store';
 
-/** Releases of the given versions, in their order; those that are gone or not what was published are left out. */
+/** Releases of the given versions, in order, without missing or tampered ones. */
 async function loadUsableReleases(
   place: Place,
   remote: string,
@@ -20,7 +20,7 @@ async function loadUsableReleases(
   return checked.filter((one) => one !== null);
 }
 
-/** What the record says about a remote's canary; null when it has none, or when it went live since. */
+/** The remote's canary according to the audit log; null when it has none, or when it was promoted since. */
 function lastCanary(record: readonly AuditLine[], remote: string): string | null {
   const own = record.filter((line) => line.remote === remote);
   const at = own.findLastIndex(({ what }) => what === 'canary');
@@ -29,7 +29,7 @@ function lastCanary(record: readonly AuditLine[], remote: string): string | null
   return isLive ? null : text;
 }
 
-/** The canary that the record's words speak of, unless its release is gone. */
+/** Parses the canary from its description in the log; undefined when its release is gone. */
 async function canaryFrom(place: Place, remote: string, text: string | null): Promise<Canary | undefined> {
   const [version, audience] = text?.split(' for ') ?? [];
   if (!version || !audience) return undefined;
@@ -37,7 +37,7 @@ async function canaryFrom(place: Place, remote: string, text: string | null): Pr
   return found && { to: found.pointer, ...audienceFrom(audience.replaceAll(' %', '%').split(', ')) };
 }
 
-/** Live release, the one before and the canary of a remote, as far as their folders are there. */
+/** Live release, previous release and canary of a remote, as far as their folders exist. */
 async function rebuildRemote(place: Place, record: readonly AuditLine[], remote: string) {
   const wanted = liveHistory(record, remote).toReversed();
   const [live, ...earlier] = await loadUsableReleases(place, remote, wanted);
@@ -51,8 +51,8 @@ async function rebuildRemote(place: Place, record: readonly AuditLine[], remote:
 }
 
 /**
- * @returns a line for each remote: the version that was live, and the one that is live again; null where no folder of it is whole.
- * @throws Error when the registry is as new as its record.
+ * @returns a log entry per remote: the version that was live, and the one that is live again; null when no release of it is intact.
+ * @throws Error when the registry is up to date with the audit log.
  */
 export function repair(place: Place, author: Author): Promise<AuditLine[]> {
   const { store } = place;
@@ -60,7 +60,7 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
     const record = await readAudit(store);
     const serial = lastSerial(record);
     if (serial === 0) throw new Error(`The record of ${store.name} knows of no registry: nothing to repair.`);
-    // A broken registry is what this is for.
+    // A broken registry is a case for this repair.
     const found = await readStoredRegistry(store).catch(() => null);
     if (found && (found.registry.serial ?? 0) >= serial)
       throw new Error(`${REGISTRY_KEY} in ${store.name} is whole: registry ${found.registry.serial}.`);

@@ -1,4 +1,4 @@
-/** Goes back from the live version of a remote: to one that was live before, or to the build that the deployment ships. */
+/** Rolls back the live version of a remote to an earlier one, or to the build that the deployment ships. */
 import { admissible, type Place, pointerTo, withRollout, withStable } from './actions';
 import { type AuditLine, liveHistory } from './audit';
 import { commandName } from './commandName';
@@ -6,7 +6,7 @@ import { lastGood, type LastGood } from './lastGood';
 import { type Author, changeRegistry } from './registryChange';
 import type { Store } from './store';
 
-/** The word for the build of a remote that a deployment brings along. */
+/** Command word for the build of a remote that is shipped with a deployment. */
 export const SHIPPED = 'shipped';
 
 const skippedText = (remote: string, { skipped }: LastGood) =>
@@ -24,8 +24,8 @@ function nothingToGoBackTo(remote: string, live: string, found: LastGood): Error
 }
 
 /**
- * Returns to the newest version before the live one that was not rolled back itself, does not fail in most tabs, and is still there.
- * @param print is told which newer versions were passed over, and why.
+ * Returns to the newest earlier version that was not rolled back, does not fail for most people, and still exists.
+ * @param print receives the newer versions that were skipped, with the reasons.
  */
 export async function rollback(
   place: Place,
@@ -40,7 +40,7 @@ export async function rollback(
     if (!live) throw new Error(`${remote} is not live, so there is nothing to go back from.`);
     const others = liveHistory(record, remote).filter((version) => version !== live.version);
     const listed = before.rollout?.[remote]?.previous?.version;
-    // A record that lost lines knows less than the registry.
+    // An audit log that lost entries knows less than the registry.
     const earlier = listed === undefined || others.includes(listed) ? others : [...others, listed];
     const found = await lastGood(store, record, remote, earlier);
     if (found.version === undefined) throw nothingToGoBackTo(remote, live.version, found);
@@ -57,7 +57,7 @@ export async function rollback(
   return lines;
 }
 
-/** Takes a remote's releases out of the registry, so that the build which the deployment ships is live again. */
+/** Removes a remote's releases from the registry, so that the build shipped with the deployment is live again. */
 export function rollbackToShipped(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
     const { [remote]: live, ...remotes } = before.remotes;

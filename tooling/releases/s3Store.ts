@@ -1,12 +1,12 @@
-/** A store in a bucket of anything that speaks S3's protocol: signed requests, and writes that hold only if nothing changed. */
+/** A store in an S3-compatible bucket: signed requests and conditional writes. */
 import { AwsClient } from 'aws4fetch';
 import { ChangedMeanwhileError, cacheHeaders, type Store, type StoredFile, TakenError } from './store';
 
 export interface Bucket {
   bucket: string;
-  /** Path inside the bucket, without slashes at its ends. */
+  /** Path inside the bucket, without leading or trailing slash. */
   prefix: string;
-  /** Address of the service; the bucket is its first path segment. */
+  /** URL of the service; the bucket is the first path segment. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -14,7 +14,7 @@ export interface Bucket {
   sessionToken?: string;
 }
 
-/** What a conditional write is answered with when the condition does not hold, is not understood, or another write is on its way. */
+/** Statuses of a conditional write whose condition failed, is unsupported, or conflicts with a concurrent write. */
 const NOT_AS_EXPECTED = [400, 409, 412];
 
 const unescapeXml = (text: string) =>
@@ -29,7 +29,7 @@ const unescapeXml = (text: string) =>
 const readXmlTexts = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => unescapeXml(text ?? ''));
 
-/** @throws Error naming the address, the status and the service's own words, for anything that is neither done nor absent. */
+/** @throws Error with the address, the status and the service's message, for any outcome other than success or absence. */
 export function s3Store(where: Bucket): Store {
   const client = new AwsClient({ ...where, service: 's3', retries: 3 });
   const name = `s3://${[where.bucket, where.prefix].filter(Boolean).join('/')}`;
@@ -61,7 +61,7 @@ export function s3Store(where: Bucket): Store {
     return (await ask(objectUrl(key), init, NOT_AS_EXPECTED)).ok;
   }
 
-  /** Whether the bytes arrived: a write that is sent again finds itself when only its answer was lost. */
+  /** Whether the bytes were stored: detects a write whose response was lost, when a retry conflicts with it. */
   const hasArrived = async (key: string, bytes: Buffer) => (await read(key))?.bytes.equals(bytes) ?? false;
 
   async function listKeys(folder: string): Promise<string[]> {
@@ -84,7 +84,7 @@ export function s3Store(where: Bucket): Store {
       const conditions: Record<string, string>[] =
         expected === null
           ? [{ 'If-None-Match': '*' }]
-          : // Ceph before its release 19 compares a write's tag without its quotes; either way only the expected one is replaced.
+          : // Ceph before release 19 compares the ETag of a conditional write without quotes; both forms replace only the expected file.
             [{ 'If-Match': expected }, { 'If-Match': expected.replaceAll('"', '') }];
       for (const condition of conditions) if (await put(key, bytes, condition)) return;
       if (await hasArrived(key, bytes)) return;
@@ -94,8 +94,8 @@ export function s3Store(where: Bucket): Store {
       const marker = files.get(last);
       if (!marker) throw new Error(`${folder} has no ${last}.`);
       if (await read(`${folder}/${last}`)) throw new TakenError(folder, name);
-      // The file that everybody looks for comes last: half a release is never found. Nothing is overwritten, so that two who publish one
-      // version at once do not mix their files.
+      // Writes the description last, so that no reader finds a partial release. Overwrites nothing, so that concurrent publishers of one
+      // version do not mix their files.
       const rest = [...files].filter(([file]) => file !== last);
       for (const [file, bytes] of [...rest, [last, marker] as const]) {
         const key = `${folder}/${file}`;
@@ -116,7 +116,7 @@ export function s3Store(where: Bucket): Store {
         await ask(url, { method: 'DELETE' }, [404]);
       }
     },
-    // A bucket has no lock that survives a killed program: the conditional write decides who was first.
+    // A bucket has no lock that survives a killed process; the conditional write decides who was first.
     alone: (run) => run(),
   };
 }

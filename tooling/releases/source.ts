@@ -1,4 +1,4 @@
-/** File and line in the source for places in a release, by the source maps that the store keeps of it. */
+/** Maps positions in a release to source file and line, using the source maps in the store. */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { mapsFolder } from './makeRelease';
 import type { Store } from './store';
@@ -21,22 +21,22 @@ async function replaceEach(
   return result + text.slice(end);
 }
 
-/** `src/page.tsx:12:5` for a place in a file of a release; null where the store keeps no map of it. */
+/** `src/page.tsx:12:5` for a position in a file of a release; null when the store has no source map for it. */
 async function sourceText(
   store: Store,
   folder: string,
   [file, line, column]: [file: string, line: number, column: number],
 ): Promise<string | null> {
-  // Any signed-in person can send a reason.
+  // Any signed-in user can send a reason, so the path must be validated.
   const isInside = !`${folder}/${file}`.includes('..');
   const map = isInside && (await store.read(`${folder}/${file}.map`));
   if (!map) return null;
-  // Columns of a stack begin with 1.
+  // Stack columns are 1-based.
   const found = originalPositionFor(new TraceMap(map.bytes.toString('utf8')), { line, column: column - 1 });
   return found.source === null ? null : `${sourceName(found.source)}:${found.line}:${found.column + 1}`;
 }
 
-/** A reason that pages reported: its place in a file of the release, in brackets at the end, becomes one in the source. */
+/** Maps the position at the end of a reported reason, in parentheses, to the source. */
 export const reasonInSource = (
   store: Store,
   { remote, version }: { remote: string; version: string },
@@ -47,7 +47,7 @@ export const reasonInSource = (
     return found ? `(${found})` : place;
   });
 
-/** A stack of an error report: addresses of a remote's files become places in its source. */
+/** Maps the stack of an error report: URLs of a remote's files become source positions. */
 export const stackInSource = (store: Store, remote: string, stack: string): Promise<string> => {
   const address = new RegExp(`[^\\s(]*/${remote}/([^/\\s]+)/([^\\s?:]+)(?:\\?[^\\s:]*)?:(\\d+):(\\d+)`, 'g');
   return replaceEach(stack, address, async ([place, version = '', file = '', line, column]) => {

@@ -1,12 +1,12 @@
-/** Where releases are published: a folder or a bucket, with one small file, the registry, that names the live ones. */
+/** The release store: a folder or a bucket, with one small file, the registry, that names the live versions. */
 
-/** The registry's name in a store, and the record of who changed it. */
+/** Names of the registry and of its audit log in a store. */
 export const REGISTRY_KEY = 'registry.json';
 export const AUDIT_KEY = 'audit.jsonl';
 
 export interface StoredFile {
   bytes: Buffer;
-  /** Changes with the content: what a later `replace` expects to find. */
+  /** Changes with the content; pass it to a later `replace` as the expected tag. */
   tag: string;
 }
 
@@ -15,24 +15,24 @@ export type Files = ReadonlyMap<string, Buffer>;
 
 /** Keys are paths with `/`, e.g. `memory/1.1.0/release.json`. */
 export interface Store {
-  /** As a person named it, for sentences. */
+  /** Name used in messages, as given by the user. */
   readonly name: string;
   read(key: string): Promise<StoredFile | null>;
   /**
-   * Replaces a file as a whole.
-   * @param expected tag that the file must still have; null: there must be none.
-   * @throws ChangedMeanwhileError when another change came first.
+   * Replaces a file atomically.
+   * @param expected tag that the file must still have; null: the file must not exist.
+   * @throws ChangedMeanwhileError after a concurrent change.
    */
   replace(key: string, bytes: Buffer, expected: string | null): Promise<void>;
   /**
-   * Publishes a folder that was not there; `last` is the file that makes it complete.
-   * @throws TakenError when there is one: what was published never changes.
+   * Publishes a new folder; `last` is the file that marks it complete.
+   * @throws TakenError when it exists, because published releases never change.
    */
   addFolder(folder: string, files: Files, last: string): Promise<void>;
   /** Paths of all files below a folder, relative to it. */
   list(folder: string): Promise<string[]>;
   removeFolder(folder: string): Promise<void>;
-  /** Runs alone among all who change this store, as far as it can promise that; `replace` is the second guard. */
+  /** Runs exclusively among all writers of this store, as far as the store can guarantee it; `replace` is the second safeguard. */
   alone<T>(run: () => Promise<T>): Promise<T>;
 }
 
@@ -60,8 +60,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Headers that a server should send with a file. A compressed twin has the type of its original; a server that sends it instead adds
- * `Content-Encoding`. Stored with it, clients would unpack it on every read, checks included.
+ * Headers that a server should send with a file. A compressed twin has the content type of its original; a server that sends it adds
+ * `Content-Encoding`. Stored in the bucket, that header would make clients decompress it on every read, including checks.
  */
 export function cacheHeaders(key: string): Record<string, string> {
   const extension =

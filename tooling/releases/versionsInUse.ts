@@ -1,4 +1,4 @@
-/** The versions of a remote that browsers may get: the live one, a canary, the one before. */
+/** The versions of a remote that browsers may get: live, canary and previous. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 
 export function versionsInUse({ remotes, rollout }: Registry, remote: string): string[] {

@@ -1,4 +1,4 @@
-/** What owners do: keys of others come and go, and what was there before is vouched for. */
+/** Owner operations: add and remove keys, and sign existing releases. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine } from '../audit';
 import { publishedDescription } from '../checkRelease';
@@ -17,7 +17,7 @@ const inUse = (registry: Registry) =>
     versionsInUse(registry, remote).map((version) => ({ remote, version })),
   );
 
-/** @throws Error unless the author's key is an owner's. */
+/** @throws Error unless the author's key is an owner key. */
 function findOwner(list: KeyList, { key }: Author, store: Store): SigningKey {
   const signer = findSigner(list, key, store.name);
   if (!signer.owner)
@@ -27,7 +27,7 @@ function findOwner(list: KeyList, { key }: Author, store: Store): SigningKey {
   return key!;
 }
 
-/** Replaces the list in one step. */
+/** Replaces the key list atomically. */
 function changeList(
   store: Store,
   author: Author,
@@ -54,7 +54,7 @@ function changeList(
   });
 }
 
-/** Signs the description of a published version: the holder of the key vouches for it. */
+/** Signs the description of a published version: the key holder vouches for it. */
 export async function signRelease(
   store: Store,
   { remote, version }: { remote: string; version: string },
@@ -77,7 +77,7 @@ export async function signRelease(
   ]);
 }
 
-/** An owner vouches for everything that browsers may get now. */
+/** Signs, as an owner, every version that browsers may get. */
 export async function signAll(store: Store, author: Author): Promise<AuditLine[]> {
   const list = await readKeyList(store);
   if (!list) throw new Error(`${store.name} has no keys, so nothing is signed there.`);
@@ -91,7 +91,7 @@ export async function signAll(store: Store, author: Author): Promise<AuditLine[]
   }));
 }
 
-/** The first key is an owner's, and its holder adds it; from then on the store takes only what is signed. */
+/** Adds a key. The first one must be an owner key, added by its holder; from then on the store accepts only signed changes. */
 export async function addKey(store: Store, added: Key, author: Author): Promise<void> {
   let isFirst = false;
   await changeList(store, author, (list) => {
@@ -108,8 +108,8 @@ export async function addKey(store: Store, added: Key, author: Author): Promise<
 }
 
 /**
- * Takes a key away. What is live by its signature is signed by the owner instead, so that it stays.
- * @throws Error for a key that nobody knows, and for the owner's own.
+ * Removes a key. Live versions signed by it are re-signed by the owner, so that they stay live.
+ * @throws Error for an unknown key, and for the owner's own.
  */
 export async function removeKey(store: Store, id: string, author: Author): Promise<void> {
   const list = await readKeyList(store);

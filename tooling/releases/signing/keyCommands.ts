@@ -1,4 +1,4 @@
-/** What `releases keys …` does. */
+/** Implements `releases keys …`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { EVERY, type Key, rightsText } from './keyList';
 import { readKeyList } from './signChange';
 import { newKey, publicKeyFrom } from './signature';
 
-/** Options of `keys add`, as they were typed. */
+/** Options of `keys add`, as typed. */
 export interface KeyOptions {
   holder?: string | undefined;
   releases?: string | undefined;
@@ -31,7 +31,7 @@ function remotesFrom(option: string, text: string | undefined): string[] {
   return words;
 }
 
-/** @throws Error with one sentence about what is wrong or missing. */
+/** @throws Error with one sentence about an invalid or missing option. */
 export function keyFrom(word: string | undefined, options: KeyOptions): Key {
   if (word === undefined)
     throw new Error('Which key? Give its public part: one line, or a PEM file that holds it.');
@@ -49,13 +49,13 @@ export function keyFrom(word: string | undefined, options: KeyOptions): Key {
   return { id, holder, publicKey, releases, promotes, owner };
 }
 
-/** Whether git would take the file into a commit. */
+/** Whether git could commit the file. */
 function isCommittable(file: string): boolean {
   const cwd = path.dirname(file);
   try {
     execFileSync('git', ['rev-parse', '--is-inside-work-tree'], { cwd, stdio: 'ignore' });
   } catch {
-    // No git, or no repository here.
+    // No git, or not in a repository.
     return false;
   }
   try {
@@ -67,9 +67,9 @@ function isCommittable(file: string): boolean {
 }
 
 /**
- * Makes a key; its private part is in the file alone, for nobody but this account.
- * @returns what to print.
- * @throws Error when the file exists, or is where others would get it.
+ * Creates a key; the private part exists only in the file, readable only by this account.
+ * @returns the text to print.
+ * @throws Error when the file exists, or is in a place where others could get it.
  */
 export function createKey(word: string | undefined, store: Store): string {
   if (!word) throw new Error('Which file? E.g. releases keys create ~/.config/hindsight-releases.pem');
@@ -103,7 +103,7 @@ async function listKeys(store: Store): Promise<string> {
     .join('\n');
 }
 
-/** @returns what to print. */
+/** @returns the text to print. */
 export async function keysCommand(
   [what = 'list', word]: readonly string[],
   store: Store,

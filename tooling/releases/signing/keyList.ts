@@ -1,10 +1,10 @@
-/** The keys that a store knows: who holds each, and what it may do. The list is signed by one of its owners. */
+/** The keys of a store, with their holders and rights. The list is signed by one of its owners. */
 import * as z from 'zod/mini';
 import { isSigned, publicKeyFrom, type SigningKey } from './signature';
 
 export const KEYS_KEY = 'keys.json';
 
-/** In place of the names of remotes: each of them, also those to come. */
+/** Stands for all remotes, including future ones. */
 export const EVERY = '*';
 
 const Key = z.object({
@@ -12,11 +12,11 @@ const Key = z.object({
   /** A person, or a job such as `CI of memory`. */
   holder: z.string(),
   publicKey: z.string(),
-  /** Remotes whose releases it may sign. */
+  /** Remotes whose releases the key may sign. */
   releases: z.array(z.string()),
-  /** Remotes of which it may decide what is live; these it may release as well. */
+  /** Remotes that the key may promote and roll back; includes the right to release them. */
   promotes: z.array(z.string()),
-  /** May do everything, and change this list. */
+  /** May do everything, including changes to this list. */
   owner: z.boolean(),
 });
 export type Key = z.infer<typeof Key>;
@@ -27,7 +27,7 @@ const KeyList = z.object({
 });
 export type KeyList = z.infer<typeof KeyList>;
 
-/** Who may read a file of the store. */
+/** Reads a file of the store. */
 export type ReadFile = (key: string) => Promise<Buffer | null>;
 
 const toSignedBytes = (keys: readonly Key[]) => Buffer.from(`hindsight keys\n${JSON.stringify(keys)}`);
@@ -45,9 +45,9 @@ const isConsistent = ({ id, publicKey }: Key) => {
 };
 
 /**
- * @param owners public keys of which one must have signed the list; without them any owner in the list may have.
- * @returns null when the store knows no keys, and none are asked for.
- * @throws Error with one sentence when the list cannot be trusted.
+ * @param owners public keys, one of which must have signed the list; without them, any owner in the list is accepted.
+ * @returns null when the store has no keys and `owners` is empty.
+ * @throws Error with one sentence when the list is not trustworthy.
  */
 export async function readKeys(
   read: ReadFile,
@@ -93,7 +93,7 @@ export const mayRelease = (key: Key, remote: string): boolean =>
 
 const remotesText = (list: readonly string[]) => (list.includes(EVERY) ? 'every remote' : list.join(', '));
 
-/** What a key may do, in words. */
+/** Describes the rights of a key. */
 export function rightsText({ owner, promotes, releases }: Key): string {
   if (owner) return 'owner';
   const rights = [
@@ -104,8 +104,8 @@ export function rightsText({ owner, promotes, releases }: Key): string {
 }
 
 /**
- * The entry of the key that a command was called with.
- * @throws Error with one sentence when there is none, or the list does not know it.
+ * The key list entry for a command's key.
+ * @throws Error with one sentence when there is no key, or the list does not contain it.
  */
 export function findSigner({ keys }: KeyList, key: SigningKey | undefined, storeName: string): Key {
   if (!key)

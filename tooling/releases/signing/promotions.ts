@@ -1,9 +1,9 @@
-/** What is live, tried or kept to fall back to is signed by a key that may decide it, in the registry itself. */
+/** Promotion signatures in the registry: every live, canary and fallback version is signed by a key with the right to promote it. */
 import type { PromotionSignature, Registry } from '@hindsight/shared-contracts/registry';
 import { isSigned, type SigningKey } from './signature';
 import { type KeyList, mayPromote } from './keyList';
 
-/** A version of a remote, and the hash of its description, which holds the hashes of its files. */
+/** A version of a remote, and the hash of its description, which contains the hashes of its files. */
 export interface Described {
   remote: string;
   version: string;
@@ -19,7 +19,7 @@ export const signPromotion = (described: Described, key: SigningKey): PromotionS
   value: key.sign(toSignedBytes(described)),
 });
 
-/** The hash of the description that a key which may promote the remote has signed; null when none has. */
+/** The description hash signed by a key that may promote the remote; null without a valid signature. */
 export function promotedIntegrity(
   { keys }: KeyList,
   { signatures }: Pick<Registry, 'signatures'>,

@@ -1,4 +1,4 @@
-/** Signs a change of the registry by the key of its author, where the store knows keys and the key may do this. */
+/** Signs a registry change with the author's key, if the store uses keys and the key has the right. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { AuditLine } from '../audit';
 import { publishedDescription } from '../checkRelease';
@@ -9,11 +9,11 @@ import { type KeyList, mayPromote, mayRelease, readKeys, rightsText, findSigner 
 import { promotedIntegrity, signPromotion } from './promotions';
 import { isSigned, type SigningKey } from './signature';
 
-/** The keys of a store; null when it knows none, and signs nothing. */
+/** The key list of a store; null when it uses no keys and needs no signatures. */
 export const readKeyList = (store: Store): Promise<KeyList | null> =>
   readKeys(async (key) => (await store.read(key))?.bytes ?? null, store.name);
 
-/** Everything that the registry says about one remote. */
+/** Everything in the registry about one remote. */
 const describeState = ({ remotes, rollout, retired = [], disabled }: Registry, remote: string) =>
   JSON.stringify([remotes[remote], rollout?.[remote], retired.includes(remote), disabled?.[remote]]);
 
@@ -22,7 +22,7 @@ const namesIn = ({ remotes, rollout, retired = [], disabled }: Registry) => [
   ...retired,
 ];
 
-/** @throws Error when the key is not one that may sign releases of the remote. */
+/** @throws Error unless the key may sign releases of the remote. */
 export function checkMayRelease(
   keys: KeyList,
   key: SigningKey | undefined,
@@ -36,7 +36,7 @@ export function checkMayRelease(
     );
 }
 
-/** @throws Error when the published description is signed by nobody who may release the remote. */
+/** @throws Error unless the published description is signed by a key that may release the remote. */
 function checkReleaseSignature(
   { keys }: KeyList,
   record: readonly AuditLine[],
@@ -62,15 +62,15 @@ interface Signing {
   record: readonly AuditLine[];
 }
 
-/** The registry without the release that one remote would fall back to. */
+/** The registry without the fallback release of one remote. */
 function withoutPrevious(registry: Registry, remote: string): Registry {
   const { previous: _unsigned, ...kept } = registry.rollout?.[remote] ?? {};
   return { ...registry, rollout: { ...registry.rollout, [remote]: kept } };
 }
 
 /**
- * @returns the changed registry with a signature for each version that is in use.
- * @throws Error with one sentence when the key may not do this, or a release that would be used is not signed.
+ * @returns the changed registry with a signature for each version in use.
+ * @throws Error with one sentence when the key lacks the right, or a release to be used is unsigned.
  */
 export async function signChange(
   store: Store,

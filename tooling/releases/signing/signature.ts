@@ -1,4 +1,4 @@
-/** Ed25519 signatures with Node's own crypto: keys in PEM files, public keys as one line of base 64. */
+/** Ed25519 signatures with Node's crypto: keys in PEM files, public keys as one line of base64. */
 import {
   createHash,
   createPrivateKey,
@@ -11,17 +11,17 @@ import {
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A private key, as long as a command runs. It never leaves this object. */
+/** A private key for the duration of a command. It never leaves this object. */
 export interface SigningKey {
   id: string;
   publicKey: string;
-  /** @returns the signature in base 64. */
+  /** @returns the signature in base64. */
   sign(bytes: Buffer): string;
 }
 
 const toText = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** What people and the record call a key: the beginning of its public part's hash. */
+/** Short id of a key in messages and the audit log: the start of its public key's hash. */
 const keyId = (publicKey: string) =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
 
@@ -36,15 +36,15 @@ function signingKey(key: KeyObject): SigningKey {
   return { id: keyId(publicKey), publicKey, sign: (bytes) => sign(null, bytes, key).toString('base64') };
 }
 
-/** A new key, and its private part as the text of a PEM file. */
+/** Generates a key, and returns its private part as PEM. */
 export function newKey(): { key: SigningKey; pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: signingKey(privateKey), pem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
 }
 
 /**
- * @param file PEM, e.g. of `releases keys create` or `openssl genpkey -algorithm ed25519`.
- * @throws Error with one sentence that says nothing of what is in the file.
+ * @param file PEM, e.g. from `releases keys create` or `openssl genpkey -algorithm ed25519`.
+ * @throws Error with one sentence that reveals nothing of the file's content.
  */
 function readSigningKey(file: string): SigningKey {
   let pem: string;
@@ -66,7 +66,7 @@ function readSigningKey(file: string): SigningKey {
 }
 
 /**
- * @param text one line as `releases keys create` prints it, or PEM.
+ * @param text one line as printed by `releases keys create`, or PEM.
  * @throws Error when it isn’t a public ed25519 key.
  */
 export function publicKeyFrom(text: string): { id: string; publicKey: string } {
@@ -83,13 +83,13 @@ export function publicKeyFrom(text: string): { id: string; publicKey: string } {
   }
 }
 
-/** Whether the holder of a public key signed these bytes. */
+/** Whether the signature of these bytes matches the public key. */
 export function isSigned(publicKey: string, bytes: Buffer, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return verify(null, bytes, key, Buffer.from(signature, 'base64'));
 }
 
-/** The key that a command was called with: the file of `--key`, else that of RELEASES_KEY_FILE. */
+/** The signing key of a command: from the file of `--key`, else of RELEASES_KEY_FILE. */
 export function loadSigningKey(
   option: string | undefined,
   env: Record<string, string | undefined> = process.env,

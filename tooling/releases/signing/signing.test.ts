@@ -34,7 +34,7 @@ const goLive = (remote: string, version: string, key?: SigningKey) =>
 const read = async (key: string) => (await releases.store.read(key))?.bytes ?? null;
 const served = async (before: Registry | null = null) =>
   registryVerifier(read, [owner.publicKey])(await releases.registry(), before);
-/** Writes to a file of the store without a key. */
+/** Modifies a file of the store without a key. */
 async function write(key: string, change: (json: never) => void): Promise<void> {
   const file = path.join(releases.folder, key);
   const json = JSON.parse(readFileSync(file, 'utf8')) as never;
@@ -56,7 +56,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('lets each key do what it may, and writes down which it was', async () => {
+it('allows each key its rights, and logs which key was used', async () => {
   await publish('memory', '1.2.0', builder);
   await goLive('memory', '1.2.0', memoryTeam);
   await rollback(releases.place, 'memory', by(memoryTeam));
@@ -70,7 +70,7 @@ it('lets each key do what it may, and writes down which it was', async () => {
   expect(await listReleases(releases.store)).toContain(`Ada [${memoryTeam.id}]: rollback memory`);
 });
 
-it('lets who may promote a remote alone take it out, bring it back and switch it off', async () => {
+it('allows a key with promotion rights for one remote to retire, restore and disable it', async () => {
   const author = by(memoryTeam, { reason: 'x' });
   await disable(releases.store, 'memory', author);
   await enable(releases.store, 'memory', author);
@@ -81,7 +81,7 @@ it('lets who may promote a remote alone take it out, bring it back and switch it
   expect((await served()).problem).toBeNull();
 });
 
-it('refuses who has no key, an unknown one, or not the right', async () => {
+it('rejects missing keys, unknown keys and keys without the right', async () => {
   await publish('memory', '1.2.0', builder);
   await expect(goLive('memory', '1.2.0')).rejects.toThrow('takes only what is signed');
   await expect(goLive('memory', '1.2.0', stranger)).rejects.toThrow(`does not know the key ${stranger.id}`);
@@ -98,7 +98,7 @@ it('refuses who has no key, an unknown one, or not the right', async () => {
   expect(await releases.live()).toEqual(['memory 1.1.0', 'beta 1.0.0']);
 });
 
-it('refuses a release that nobody signed who may, or whose description is another one now', async () => {
+it('rejects a release without a valid signature until a key with the right signs it', async () => {
   await publish('memory', '1.2.0', builder);
   const record = path.join(releases.folder, 'audit.jsonl');
   const lines = readFileSync(record, 'utf8');
@@ -113,7 +113,7 @@ it('refuses a release that nobody signed who may, or whose description is anothe
   ).rejects.toThrow('may not release beta');
 });
 
-it('lets owners alone change the keys, and nobody by hand', async () => {
+it('lets only owners change the keys, and rejects manual edits', async () => {
   const more = entry(stranger, { promotes: 'all' });
   await expect(addKey(releases.store, more, by(memoryTeam))).rejects.toThrow('is no owner');
   await expect(removeKey(releases.store, owner.id, by(owner))).rejects.toThrow('does not remove its own key');
@@ -130,7 +130,7 @@ it('lets owners alone change the keys, and nobody by hand', async () => {
   );
 });
 
-it('keeps what is live when the key that signed it is removed or replaced', async () => {
+it('keeps versions live when the key that signed them is removed or replaced', async () => {
   await publish('memory', '1.2.0', builder);
   await goLive('memory', '1.2.0', memoryTeam);
   await removeKey(releases.store, memoryTeam.id, by(owner));
@@ -153,12 +153,12 @@ it('rebuilds a lost registry with signatures', async () => {
 });
 
 describe('what is served', () => {
-  it('is everything that is signed, as it was signed', async () => {
+  it('includes everything signed, unchanged', async () => {
     const found = await releases.registry();
     expect(await served()).toEqual({ registry: found, problem: null });
   });
 
-  it('does not run what was written to the store without a key', async () => {
+  it('excludes changes written to the store without a key', async () => {
     const before = (await served()).registry;
     await write('registry.json', (registry: Registry) => {
       registry.remotes.memory!.version = '6.6.6';
@@ -172,7 +172,7 @@ describe('what is served', () => {
     expect(Object.keys((await served()).registry.remotes)).toEqual(['beta']);
   });
 
-  it('asks for a list of keys of an owner that it knows', async () => {
+  it('requires a key list signed by a configured owner', async () => {
     const found = await releases.registry();
     await expect(registryVerifier(read, [stranger.publicKey])(found, null)).rejects.toThrow(
       'is not signed by an owner that is known here',
@@ -181,7 +181,7 @@ describe('what is served', () => {
     await expect(served()).rejects.toThrow('keys.json is missing');
   });
 
-  it('is not signed in passing by the next who promotes', async () => {
+  it('does not include a tampered version because of a later promotion', async () => {
     await publish('memory', '1.2.0', builder);
     await write('registry.json', (registry: Registry) => {
       delete registry.signatures!.memory!['1.1.0'];
@@ -200,7 +200,7 @@ describe('keys', () => {
   const run = (words: string[], options = {}, author = by(owner)) =>
     keysCommand(words, releases.store, author, options);
 
-  it('are made in a file for one account, and never written over', async () => {
+  it('are created in a file for one account, and never overwritten', async () => {
     const file = path.join(folder, 'ada.pem');
     const text = createKey(file, releases.store);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -215,7 +215,7 @@ describe('keys', () => {
     expect(await run(['remove', key.id])).toContain('no longer');
   });
 
-  it('are not made where others would get them', () => {
+  it('are not created where others could get them', () => {
     expect(() => createKey(path.join(releases.folder, 'ada.pem'), releases.store)).toThrow('is in the store');
     expect(() => createKey(path.join(__dirname, 'ada.pem'), releases.store)).toThrow('could be committed');
   });
@@ -234,11 +234,11 @@ describe('keys', () => {
     ],
     [['remove'], {}, 'Which key?'],
     [['change'], {}, 'There is no command "keys change"'],
-  ])('refuse %p %p with a sentence', async (words, options, sentence) => {
+  ])('reject %p %p with a sentence', async (words, options, sentence) => {
     await expect(run(words, options)).rejects.toThrow(sentence);
   });
 
-  it('are read from files that hold one', () => {
+  it('are read only from files with a private key', () => {
     const file = path.join(folder, 'x.pem');
     expect(() => loadSigningKey(file)).toThrow('cannot be read (ENOENT)');
     writeFileSync(file, 'no key');
@@ -247,7 +247,7 @@ describe('keys', () => {
   });
 });
 
-it('begins with an owner', async () => {
+it('requires an owner key as the first one', async () => {
   const empty = releaseFolder();
   const add = (key: SigningKey, rights: object, author = by(key)) =>
     addKey(empty.store, entry(key, rights), author);

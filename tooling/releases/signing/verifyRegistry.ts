@@ -1,4 +1,4 @@
-/** The programs that serve pages take only what the holders of keys have signed, whatever else was written to the store. */
+/** Programs that serve pages accept only signed changes, regardless of what else was written to the store. */
 import {
   readRelease,
   RELEASE_FILE,
@@ -14,16 +14,16 @@ import { publicKeyFrom } from './signature';
 
 interface Verified {
   registry: Registry;
-  /** What was left out, in a sentence; null when nothing was. */
+  /** Sentence about rejected entries; null when there are none. */
   problem: string | null;
 }
 
-/** @param before what was served until now: a remote whose release is not signed stays as it was there. */
+/** @param before the registry served until now: a remote whose release is not signed keeps its entry from there. */
 export type VerifyRegistry = (found: Registry, before: Registry | null) => Promise<Verified>;
 
 /**
- * Public keys of RELEASES_OWNERS, one after the other.
- * @throws Error when one of them is none.
+ * Parses the concatenated public keys of RELEASES_OWNERS.
+ * @throws Error when one of them is invalid.
  */
 export function ownersFrom(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
@@ -35,9 +35,9 @@ export function ownersFrom(text: string | undefined): string[] {
 }
 
 /**
- * @param read files of the store, by their keys.
- * @param owners public keys of those who may sign the list of keys; without one nothing is checked.
- * @returns a check that throws when the list of keys cannot be trusted.
+ * @param read reads a file of the store by its key.
+ * @param owners public keys that may sign the key list; if empty, nothing is verified.
+ * @returns a check that throws when the key list is not trustworthy.
  */
 export function registryVerifier(
   read: ReadFile,
@@ -45,7 +45,7 @@ export function registryVerifier(
   storeName = 'the store',
 ): VerifyRegistry {
   if (owners.length === 0) return async (found) => ({ registry: found, problem: null });
-  /** Descriptions that were read and have their hash; they never change. */
+  /** Cache of verified descriptions; they never change. */
   const descriptions = new Map<string, unknown>();
 
   async function describePointer(pointer: ReleasePointer, remote: string): Promise<Release> {
@@ -68,7 +68,7 @@ export function registryVerifier(
     const signedIntegrity = (remote: string, version: string) =>
       keys && promotedIntegrity(keys, found, remote, version);
 
-    /** The live release, made of what was signed and not of what the registry says it is. */
+    /** The live release, built from the signed description instead of the registry entry. */
     async function live(remote: string, { version, baseUrl }: Release): Promise<Release | undefined> {
       try {
         const integrity = signedIntegrity(remote, version);

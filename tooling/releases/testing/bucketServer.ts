@@ -1,4 +1,4 @@
-/** As much of S3's protocol as a store uses, in memory: objects with ETags, conditional writes, lists in pages. For tests. */
+/** In-memory fake of the S3 operations a store uses: objects with ETags, conditional writes, paginated lists. For tests. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,16 +11,16 @@ interface StoredObject {
 
 export interface BucketServer {
   endpoint: string;
-  /** As Ceph before its release 19: a write's condition names the tag without its quotes. */
+  /** Simulates Ceph before release 19, where a write condition contains the ETag without quotes. */
   wantsBareTags: boolean;
-  /** The next write arrives, but its answer does not. */
+  /** The next write succeeds, but its response is lost. */
   losesAnswer: boolean;
   /** By `/bucket/key`. */
   objects: Map<string, StoredObject>;
   close(): Promise<void>;
 }
 
-/** Small, so that every list of a release has more than one. */
+/** Small, so that every list of a release has several pages. */
 const PAGE = 3;
 const KEPT_HEADERS = ['content-type', 'cache-control'];
 
@@ -77,7 +77,7 @@ function write(
   return etag;
 }
 
-/** @param accessKeyId requests that are not signed with it are refused. */
+/** @param accessKeyId requests signed with any other key are rejected. */
 export async function startBucketServer(accessKeyId: string): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map();
 

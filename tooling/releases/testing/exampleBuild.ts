@@ -1,4 +1,4 @@
-/** A small finished build of a remote in a folder, as the compiler leaves it. For tests. */
+/** Fixture: a small finished build of a remote in a folder, like the compiler's output. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ interface Build {
   contracts?: string;
   routes?: string[];
   builtAt?: string;
-  /** A style sheet. */
+  /** Content of a style sheet. */
   css?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A folder of releases in a test: publishes small builds, and tells what is live. */
+/** Fixture: a release store in a temporary folder that publishes small builds and reports what is live. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,11 +20,11 @@ interface ReleaseFolder {
   store: Store;
   place: Place;
   publish(remote: string, version: string, build?: Parameters<typeof exampleBuild>[3]): Promise<unknown>;
-  /** Publishes versions of a remote and makes each live, one after the other. */
+  /** Publishes and promotes versions of a remote one after the other. */
   ship(remote: string, ...versions: string[]): Promise<void>;
   promote(wanted: Wanted[], by?: Author): Promise<AuditLine[]>;
   registry(): Promise<Registry>;
-  /** `memory 1.0.0` for each remote that the registry names. */
+  /** `memory 1.0.0` for each remote in the registry. */
   live(): Promise<string[]>;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** Takes what open pages report about releases, and answers what operators ask of it. Knows nothing of the server that it runs in. */
+/** Collects release reports from open pages, and serves their figures to operators. Independent of the HTTP server around it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Registry } from '@hindsight/shared-contracts/registry';
@@ -18,9 +18,9 @@ type Name = Pick<ReleaseFigures, 'remote' | 'version'>;
 const toKey = ({ remote, version }: Name) => `${remote}@${version}`;
 
 /**
- * A release is told with its first failing person, and again each time that they have doubled: enough to see that it spreads.
- * @param before rows of an earlier run of the program, whose failures were told.
- * @returns what is to be called for the releases of each report, with all rows.
+ * Logs a failing release when it first fails for someone, and again each time that number doubles: enough to see it spread.
+ * @param before rows from an earlier run, whose failures are already logged.
+ * @returns a callback for the releases of each report, which gets all rows.
  */
 function failureTeller(
   before: readonly TabRow[],
@@ -42,42 +42,42 @@ function failureTeller(
   };
 }
 
-/** An address may send so many reports a minute, and so many new tabs a day. */
+/** Rate limits per address: reports per minute, and new tabs per day. */
 const MAX_REPORTS = 600;
 const MAX_NEW_TABS = 2000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The table of addresses is bounded too; what comes on top of it waits for the next minute. */
+/** Limits the number of tracked addresses; further ones are rejected until the next minute. */
 const MAX_ADDRESSES = 20_000;
 
-/** What an HTTP server sends. */
+/** Response for the HTTP server to send. */
 interface CollectorAnswer {
   status: 204 | 400 | 413 | 429;
-  /** A sentence; absent when the report was taken. */
+  /** A sentence; absent when the report was accepted. */
   detail?: string;
 }
 
 interface CollectorOptions {
   file: string;
-  /** The registry that browsers get; null when there is none. */
+  /** The registry served to browsers; null when there is none. */
   registry(): Promise<Registry | null>;
-  /** For releases that fail: a line with remote, version and reason. */
+  /** Logs failing releases with remote, version and reason. */
   log(record: Record<string, unknown>): void;
   now?(): number;
 }
 
 export interface Collector {
   /**
-   * @param text body of the request.
-   * @param person whose session the request has; null without one.
+   * @param text request body.
+   * @param person whose session sent the request; null without a session.
    */
   take(text: string, address: string, person: string | null): Promise<CollectorAnswer>;
   rows(): readonly TabRow[];
-  /** The registry for browsers: with word of what fails for others. */
+  /** Adds current failures to the registry for browsers. */
   withFailing(registry: Registry): Registry;
-  /** Prometheus' text format. */
+  /** Prometheus text format. */
   metrics(): Promise<string>;
-  /** The status page of the releases, as HTML. */
+  /** Status page of the releases, as HTML. */
   page(): Promise<string>;
 }
 
@@ -94,7 +94,7 @@ function limiter(most: number, periodMs: number) {
   };
 }
 
-/** Addresses and people are compared, never shown. The key outlives the program, or a person would count twice after a restart. */
+/** Key to hash addresses and people, which are compared but never shown. It survives restarts; otherwise a person would count twice. */
 function keyBeside(file: string): Buffer {
   const keyFile = `${file}.key`;
   if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(16), { mode: 0o600 });
@@ -113,7 +113,7 @@ function parseReport(text: string): ReleaseReport | null {
 const TOO_LARGE = `A report has at most ${MAX_REPORT_BYTES} bytes.`;
 const TOO_MANY = 'There are too many reports from this address. Try again later.';
 
-/** @param options.file is read when it starts; see `openTabRows`. */
+/** @param options.file is read at startup; see `openTabRows`. */
 export function createCollector({ file, registry, log, now = Date.now }: CollectorOptions): Collector {
   const rows = openTabRows(file);
   const tellFailures = failureTeller(rows.all(now()), log);
@@ -137,7 +137,7 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
       const running = new Set(
         (served ? runningReleases(served) : []).map(({ remote, version }) => `${remote}@${version}`),
       );
-      // Names that nobody released would fill the rows. The answer is the same: it tells nobody what is online.
+      // Drops unreleased versions, which would fill the rows. The response is the same, so that it does not reveal what is published.
       const releases = report.releases.filter(({ remote, version }) => running.has(`${remote}@${version}`));
       if (releases.length === 0) return { status: 204 };
       if (!known.has(report.tab)) {

@@ -1,20 +1,20 @@
-/** Which releases fail for others now, so that open pages that run an older one stay there. */
+/** Determines which releases currently fail for others, so that open pages with an older one do not upgrade. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { computeFigures } from './figures';
 import { failsMore } from './judge';
 import type { TabRow } from './tabRows';
 
-/** To wait a little costs a page nothing, so fewer people are enough than for a verdict about a canary. */
+/** Delaying an upgrade costs a page little, so this needs fewer people than the verdict on a canary. */
 export const MIN_PEOPLE = 5;
 const WINDOW_MS = 24 * 3600_000;
 
-/** @returns the same text for the same releases: what changes with every report would make every page read the registry again. */
+/** @returns a coarse text that rarely changes: otherwise every report would make every page reload the registry. */
 function inWords(failing: number, people: number): string {
   const tenths = Math.max(1, Math.round((failing / people) * 10));
   return `it fails for about ${tenths} of 10 people`;
 }
 
-/** The live version and the canary of each remote, where they fail for more people than the version that they replace. */
+/** Live versions and canaries that fail for more people than the versions they replace. */
 function failingReleases(
   { remotes, rollout = {} }: Registry,
   rows: readonly TabRow[],
@@ -35,7 +35,7 @@ function failingReleases(
   return failing;
 }
 
-/** The registry with word of what fails in it; the same object while nothing does. */
+/** The registry with current failures added; the same object when there are none. */
 export function withFailing(registry: Registry, rows: readonly TabRow[], now: number): Registry {
   const failing = failingReleases(registry, rows, now);
   return Object.keys(failing).length > 0 ? { ...registry, failing } : registry;

@@ -1,7 +1,7 @@
-/** What the reports of many people say about one release. */
+/** Aggregates the reports of many people about one release. */
 import type { TabRow } from './tabRows';
 
-/** A web vital: what three of four people are not worse than. */
+/** A web vital at the 75th percentile of people. */
 export interface Vital {
   p75: number;
   people: number;
@@ -10,15 +10,18 @@ export interface Vital {
 export interface ReleaseFigures {
   remote: string;
   version: string;
-  /** Signed-in people who ran it; however many tabs one opens, each is one. */
+  /** Signed-in people who ran it, regardless of their number of tabs. */
   people: number;
   /** People for whom it failed at least once. */
   failing: number;
-  /** Smallest share of failing people, 0 to 1, when one of them or all of one address are left out: nobody alone raises it. */
+  /**
+   * Lowest share of failing people, 0 to 1, after leaving out one person or all people of one address, so that no single source can raise
+   * it.
+   */
   surelyFailing: number;
   loads: number;
   failures: number;
-  /** What most of the failing tabs said of it; null where none did. */
+  /** Most frequent reason of the failing tabs; null without any. */
   reason: string | null;
   /** Time of the last report in milliseconds; null without one. */
   last: number | null;
@@ -33,14 +36,14 @@ const percentile75 = (values: readonly number[]) =>
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The text that is there most often; of several, the one that came first. */
+/** The most frequent text; the earliest one on a tie. */
 function mostFrequent(texts: readonly (string | undefined)[]): string | null {
   const counts = new Map<string, number>();
   for (const text of texts) if (text) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? null;
 }
 
-/** The rows of each person. Who has no session could invent as many as it takes, so those do not count. */
+/** Rows grouped by person. Rows without a session are ignored, because anyone could invent them. */
 function rowsByPerson(rows: readonly TabRow[]): TabRow[][] {
   const people = new Map<string, TabRow[]>();
   for (const row of rows) if (row.person) people.set(row.person, [...(people.get(row.person) ?? []), row]);
@@ -61,7 +64,7 @@ function countsByAddress(people: readonly TabRow[][]): { failing: number; all: n
 
 function surelyFailing(people: readonly TabRow[][], failing: number): number {
   const addresses = countsByAddress(people);
-  // Behind a proxy that hides them there is one address, which says nothing.
+  // A single address means a proxy hides the real ones, so addresses are ignored then.
   const groups = [{ failing: Math.min(failing, 1), all: 1 }, ...(addresses.length > 1 ? addresses : [])];
   return Math.min(
     ...groups.map((left) =>
@@ -70,7 +73,7 @@ function surelyFailing(people: readonly TabRow[][], failing: number): number {
   );
 }
 
-/** @param of a tab; a person counts with the tab that three of four of the person's are not worse than. */
+/** @param of value of a tab; each person counts with the 75th percentile of their tabs. */
 function vital(people: readonly TabRow[][], of: (row: TabRow) => number | undefined): Vital | null {
   const values = people.flatMap(
     (rows) => percentile75(rows.map(of).filter((value) => value !== undefined)) ?? [],
@@ -81,7 +84,7 @@ function vital(people: readonly TabRow[][], of: (row: TabRow) => number | undefi
 
 /**
  * @param rows of all releases.
- * @param since time (milliseconds) before which a report is too old to count.
+ * @param since time in milliseconds; older reports do not count.
  */
 export function computeFigures(
   rows: readonly TabRow[],
@@ -111,8 +114,8 @@ export function computeFigures(
 }
 
 /**
- * Figures of each release that is used or was reported within the kept time: what was taken back is there together with why.
- * @param running comes first.
+ * Figures of each release that is in use or has reports within the retention period, including rolled-back versions with their reasons.
+ * @param running releases in use; listed first.
  */
 export function allFigures(
   rows: readonly TabRow[],
@@ -126,6 +129,6 @@ export function allFigures(
     .filter((figures) => figures.people > 0 || isUsed(figures));
 }
 
-/** Share of the people for whom it failed, 0 to 1. */
+/** Share of people for whom it failed, 0 to 1. */
 export const failingShare = ({ people, failing }: Pick<ReleaseFigures, 'people' | 'failing'>): number =>
   people === 0 ? 0 : failing / people;

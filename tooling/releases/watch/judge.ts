@@ -1,15 +1,15 @@
-/** The rule by which a canary is stopped or goes on. */
+/** The rule that stops or continues a canary. */
 import { failingShare, type ReleaseFigures } from './figures';
 
-/** So much larger than the stable version's may the share of failing people be. */
+/** Tolerance: how far the share of failing people may exceed the stable version's. */
 const MAX_SHARE_ABOVE_STABLE = 0.05;
-/** The largest contentful paint may be slower by this factor, and by so many milliseconds, before it counts. */
+/** A slower largest contentful paint counts only when it exceeds both this factor and this many milliseconds. */
 const MAX_LCP_FACTOR = 1.25;
 const MIN_LCP_DIFFERENCE_MS = 200;
 
 export interface Verdict {
   kind: 'wait' | 'good' | 'bad';
-  /** In a sentence, for the record. */
+  /** Sentence for the audit log. */
   reason: string;
 }
 
@@ -18,14 +18,14 @@ const percent = (figures: ReleaseFigures) => `${Math.round(failingShare(figures)
 const failingText = (figures: ReleaseFigures) =>
   `failed for ${figures.failing} of ${figures.people} people (${percent(figures)})`;
 
-/** Whether a release fails for so many more people than another that it is neither by chance nor one person's or address's word. */
+/** Whether a release fails for significantly more people than another, not by chance or because of a single person or address. */
 export const failsMore = (tried: ReleaseFigures, usual: ReleaseFigures): boolean =>
   tried.surelyFailing > failingShare(usual) + MAX_SHARE_ABOVE_STABLE;
 
 /**
- * @param canary figures since the step began.
- * @param stable figures of the version that it would replace; without people it never failed.
- * @param minPeople people without whom nothing is judged.
+ * @param canary figures since the start of the step.
+ * @param stable figures of the version to be replaced; without people, it counts as never failing.
+ * @param minPeople number of people required for a verdict.
  */
 export function judgeRelease(canary: ReleaseFigures, stable: ReleaseFigures, minPeople: number): Verdict {
   if (canary.people < minPeople)

@@ -1,4 +1,4 @@
-/** The figures of the running releases in Prometheus' text format. */
+/** Figures of the running releases in Prometheus text format. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { computeFigures, type ReleaseFigures } from './figures';
 import type { TabRow } from './tabRows';
@@ -11,7 +11,7 @@ type Metric = readonly [
   value: (figures: ReleaseFigures) => number | null | undefined,
 ];
 
-/** Gauges, because rows are forgotten after a week. */
+/** Gauges, because rows expire after a week. */
 const METRICS: readonly Metric[] = [
   ['people', 'People whose pages reported', ({ people }) => people],
   ['failing_people', 'People for whom the release failed', ({ failing }) => failing],
@@ -26,7 +26,7 @@ const METRICS: readonly Metric[] = [
 const escaped = (text: string) =>
   text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 
-/** @param registry null when there is none: then there are no figures. */
+/** @param registry null when there is none, which yields no figures. */
 export function metricsText(registry: Registry | null, rows: readonly TabRow[]): string {
   const releases = (registry ? runningReleases(registry) : []).map((release) => ({
     figures: computeFigures(rows, release),

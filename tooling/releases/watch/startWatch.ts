@@ -1,4 +1,4 @@
-/** The watch as a part of a program that serves pages: round after round, until it is stopped. */
+/** Runs the watch inside a program that serves pages, round after round until stopped. */
 import { randomUUID } from 'node:crypto';
 import { resolvePublicUrl } from '../publicUrl';
 import type { SigningKey } from '../signing/signature';
@@ -21,8 +21,8 @@ async function post(url: string, text: string): Promise<void> {
 }
 
 /**
- * @param webhook takes `{"text": "…"}`, as chat services do; the log alone without it.
- * @returns resolves in any case: what was done is in the record of the store too.
+ * @param webhook accepts `{"text": "…"}`, like chat services; without it, only logs.
+ * @returns a notifier that never rejects: the store's audit log has the same information.
  */
 export function operatorNotifier(
   webhook: string | undefined,
@@ -52,15 +52,15 @@ const ROUND_MS = 15_000;
 interface WatchOptions {
   store: Store;
   collector: Pick<Collector, 'rows'>;
-  /** Address that takes `{"text": "…"}`. */
+  /** URL that accepts `{"text": "…"}`. */
   webhook?: string | undefined;
-  /** Signs what automatic canaries change, where the store knows keys. */
+  /** Signs changes by automatic canaries, if the store uses keys. */
   key?: SigningKey | undefined;
   log(record: Record<string, unknown>): void;
   roundMs?: number | undefined;
 }
 
-/** @returns how to stop; resolves when the present round has ended. */
+/** @returns a stop function; it resolves when the current round has ended. */
 export function startWatch({ store, collector, webhook, key, log, roundMs = ROUND_MS }: WatchOptions) {
   const by = randomUUID();
   const notify = operatorNotifier(webhook, log);
@@ -68,14 +68,14 @@ export function startWatch({ store, collector, webhook, key, log, roundMs = ROUN
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** The same problem in each round is one line. */
+  /** Logs a problem once, not again in each round. */
   function complain(problem: string): void {
     if (problem !== complaint) log({ msg: 'releases', problem });
     complaint = problem;
   }
 
   async function round(): Promise<void> {
-    // Before the first promotion there is nothing to watch, and no address.
+    // Before the first promotion there is nothing to watch, and no public URL.
     const publicUrl = await resolvePublicUrl(store, undefined).catch(() => null);
     if (publicUrl === null) return;
     const seen = { by, key, rows: collector.rows(), now: Date.now(), notify, complain };

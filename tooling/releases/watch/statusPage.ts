@@ -1,4 +1,4 @@
-/** The status page of the releases for operators: plain HTML without script. */
+/** Release status page for operators: plain HTML without scripts. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { attribute } from '../../../gateway/src/markup';
 import { allFigures, type ReleaseFigures } from './figures';

@@ -1,4 +1,4 @@
-/** How the figures of releases are shown, on the command line and on the status page. */
+/** Formats release figures for the command line and the status page. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { releaseRole } from '../listReleases';
 import { failingShare, type ReleaseFigures, type Vital } from './figures';
@@ -19,7 +19,7 @@ export const STATUS_HEADINGS = [
 const milliseconds = (value: number) => `${Math.round(value)} ms`;
 const formatFraction = (value: number) => value.toFixed(3);
 
-/** The value, and in brackets how it compares with the live version's. */
+/** The value, followed in parentheses by the difference to the live version's. */
 function vitalText(own: Vital | null, live: Vital | null, text: (value: number) => string): string {
   if (!own) return '–';
   if (!live || live === own) return text(own.p75);
@@ -27,14 +27,14 @@ function vitalText(own: Vital | null, live: Vital | null, text: (value: number) 
   return `${text(own.p75)} (${difference < 0 ? '−' : '+'}${text(Math.abs(difference))})`;
 }
 
-/** The part that a version plays, or until when it is shown although it plays none. */
+/** Role of a version; for one not in use, the date until which it is shown. */
 export function partText(registry: Registry, { remote, version, last }: ReleaseFigures): string {
   const role = releaseRole(registry, remote, version);
   if (role || last === null) return role;
   return `not in use; shown until ${new Date(last + MAX_AGE_MS).toISOString().slice(0, 10)}`;
 }
 
-/** A sentence for each version that failed and said why. */
+/** One sentence for each version with a reported failure reason. */
 export const reasonLines = (all: readonly ReleaseFigures[]): string[] =>
   all.flatMap(({ version, reason }) => (reason ? [`${version} failed: ${reason}`] : []));
 

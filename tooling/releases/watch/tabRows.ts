@@ -1,4 +1,4 @@
-/** The rows of the collector: one for each release in each tab, in a file that survives a restart and stays bounded. */
+/** The collector's rows, one per release and tab, in a bounded file that survives restarts. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,23 +7,23 @@ import type { ReleaseCounts, ReleaseReport } from '@hindsight/shared-contracts/r
 export interface TabRow extends ReleaseCounts {
   /** Time of the last report, in milliseconds. */
   at: number;
-  /** Hash of the person whose session sent it; null where there was none, as before the sign-in. */
+  /** Hash of the person whose session sent it; null without a session, e.g. before the sign-in. */
   person: string | null;
-  /** Hash of the address that sent it; absent in rows of an earlier version. */
+  /** Hash of the sender's address; absent in rows of an earlier version. */
   address?: string;
   tab: string;
   organization: string | null;
   page: string | null;
 }
 
-/** Rows are forgotten after a week, and the oldest when there are too many. */
+/** Rows expire after a week; above the limit, the oldest are dropped first. */
 export const MAX_AGE_MS = 7 * 24 * 3600_000;
 const MAX_ROWS = 20_000;
 
 const toKey = ({ remote, version, tab }: Pick<TabRow, 'remote' | 'version' | 'tab'>) =>
   `${remote}@${version} ${tab}`;
 
-/** Counts only grow: a report that comes late or twice changes nothing. */
+/** Counts only grow, so late or duplicate reports change nothing. */
 function mergeRows(before: TabRow | undefined, next: TabRow): TabRow {
   if (!before) return next;
   return {
@@ -32,7 +32,7 @@ function mergeRows(before: TabRow | undefined, next: TabRow): TabRow {
     loads: Math.max(before.loads, next.loads),
     failures: Math.max(before.failures, next.failures),
     longTasks: Math.max(before.longTasks, next.longTasks),
-    // Nobody else can take over what a tab of a person reported.
+    // A person's tab cannot be claimed by someone else.
     person: before.person ?? next.person,
   };
 }
@@ -49,20 +49,20 @@ function readLines(file: string): TabRow[] {
     try {
       return line ? [JSON.parse(line) as TabRow] : [];
     } catch {
-      // The last line of a program that was killed as it wrote.
+      // Partial last line of a process that was killed while writing.
       return [];
     }
   });
 }
 
 export interface TabRows {
-  /** Resolves when the rows are in the file. */
+  /** Resolves when the rows are on disk. */
   add(report: ReleaseReport, sender: Pick<TabRow, 'person' | 'address'>, at: number): Promise<void>;
   /** Oldest first. */
   all(now: number): TabRow[];
 }
 
-/** @param file JSON lines; made when the first report arrives. */
+/** @param file JSON lines; created with the first report. */
 export function openTabRows(file: string): TabRows {
   mkdirSync(path.dirname(file), { recursive: true });
   const rows = new Map<string, TabRow>();
@@ -72,7 +72,7 @@ export function openTabRows(file: string): TabRows {
   function put(row: TabRow): void {
     const key = toKey(row);
     const next = mergeRows(rows.get(key), row);
-    // The newest last, so that the first one is the oldest.
+    // Keeps rows ordered by their last report, oldest first.
     rows.delete(key);
     rows.set(key, next);
     lines += 1;
@@ -85,7 +85,7 @@ export function openTabRows(file: string): TabRows {
     }
   }
 
-  // Each line brings the break before it: a half line of a killed program spoils no other.
+  // The line break comes first, so that a partial line of a killed process does not corrupt the next one.
   const toText = (list: readonly TabRow[]) => list.map((row) => `\n${JSON.stringify(row)}`).join('');
 
   async function compact(): Promise<void> {
@@ -111,7 +111,7 @@ export function openTabRows(file: string): TabRows {
         forgetOld(at);
         if (lines > 2 * rows.size + 1000) await compact();
       });
-      // The next report is written whatever happened to this one.
+      // A failed write does not block the next report.
       writing = written.catch(() => undefined);
       return written;
     },

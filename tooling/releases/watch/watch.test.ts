@@ -33,7 +33,7 @@ describe('failing', () => {
   const NOW = 1_700_000_000_000;
   const DAY_MS = 24 * 3600_000;
 
-  /** People who run a version, which failed for the first ones. */
+  /** Rows of people running a version that fails for the first `failing` of them. */
   const people = (version: string, count: number, failing: number, at = NOW) =>
     Array.from(
       { length: count },
@@ -49,7 +49,7 @@ describe('failing', () => {
     );
   const failing = (...rows: TabRow[][]) => withFailing(registry, rows.flat(), NOW).failing;
 
-  it('names the live version and the canary where they fail more often than what they replace', () => {
+  it('reports live versions and canaries that fail more often than the version they replace', () => {
     expect(failing(people('1.1.0', 10, 3))).toEqual({
       memory: { '1.1.0': 'it fails for about 3 of 10 people' },
     });
@@ -58,7 +58,7 @@ describe('failing', () => {
     });
   });
 
-  it('says nothing where one person or one address alone says so', () => {
+  it('ignores failures that come from a single person or address', () => {
     const one = people('1.1.0', 5, 1);
     const manyTabs = Array.from({ length: 30 }, (_, tab) => ({ ...one[0]!, tab: `more ${tab}` }));
     expect(failing(one, manyTabs)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('failing', () => {
     });
   });
 
-  it('says nothing of too few people, of old ones, or where the version before fails as often', () => {
+  it('ignores too few people, old reports, and failures as frequent as in the previous version', () => {
     expect(failing(people('1.1.0', 4, 4))).toBeUndefined();
     expect(failing(people('1.1.0', 10, 3, NOW - DAY_MS - 1))).toBeUndefined();
     expect(failing(people('1.1.0', 10, 3), people('1.0.0', 10, 3))).toBeUndefined();
@@ -84,7 +84,7 @@ describe('judge', () => {
   const stable = { remote: 'memory', version: '1.0.0' };
   const canary = { remote: 'memory', version: '1.1.0' };
 
-  /** Rows of as many tabs, each of a person of its own; the first ones failed. */
+  /** Rows of `count` tabs, each of a different person; the first `failing` have failures. */
   function tabs(release: typeof stable, count: number, failing = 0, more: Partial<TabRow> = {}): TabRow[] {
     return Array.from({ length: count }, (_, index) => ({
       ...release,
@@ -111,22 +111,22 @@ describe('judge', () => {
     });
   });
 
-  it('goes on with one that fails no more often than the live version', () => {
+  it('continues a canary that fails no more often than the live version', () => {
     expect(verdict([...tabs(canary, 20, 2), ...tabs(stable, 20, 1)]).kind).toBe('good');
     expect(verdict(tabs(canary, 20)).kind).toBe('good');
   });
 
-  it('judges nothing before enough people have reported', () => {
+  it('gives no verdict before enough people have reported', () => {
     expect(verdict(tabs(canary, 19, 19))).toEqual({ kind: 'wait', reason: '19 of 20 people have reported.' });
     expect(verdict([])).toEqual({ kind: 'wait', reason: '0 of 20 people have reported.' });
   });
 
-  it('leaves out reports from before the step', () => {
+  it('ignores reports from before the step', () => {
     const old = tabs(canary, 30, 30, { at: 499 });
     expect(verdict([...old, ...tabs(canary, 20, 0, { at: 500 })], 20, 500).kind).toBe('good');
   });
 
-  it('counts a person once, however many tabs report', () => {
+  it('counts a person once, regardless of the number of tabs', () => {
     const invented = tabs(canary, 500, 500, { person: 'one' });
     expect(computeFigures(invented, canary)).toMatchObject({ people: 1, failing: 1, surelyFailing: 0 });
     expect(verdict(invented).kind).toBe('wait');
@@ -134,12 +134,12 @@ describe('judge', () => {
     expect(verdict([...praise, ...tabs(canary, 30, 10)]).kind).toBe('bad');
   });
 
-  it('stops nothing by the word of one person', () => {
+  it('does not stop a canary because of a single person', () => {
     expect(verdict(tabs(canary, 5, 1), 5).kind).toBe('good');
     expect(verdict(tabs(canary, 5, 2), 5).kind).toBe('bad');
   });
 
-  it('stops nothing by the word of one address among several', () => {
+  it('does not stop a canary because of one address among several', () => {
     const office = tabs(canary, 10, 10, { address: 'office' });
     const others = tabs(canary, 12).map((row, index) => ({
       ...row,
@@ -152,7 +152,7 @@ describe('judge', () => {
     expect(verdict(tabs(canary, 20, 10, { address: 'the proxy' })).kind).toBe('bad');
   });
 
-  it('stops one whose pages appear later, where both have enough people', () => {
+  it('stops a canary with slower pages when both versions have enough people', () => {
     const slow = tabs(canary, 20, 0, { lcp: 2000 });
     expect(verdict([...slow, ...tabs(stable, 20, 0, { lcp: 1000 })])).toEqual({
       kind: 'bad',
@@ -166,7 +166,7 @@ describe('judge', () => {
 });
 
 describe('notifyOperators', () => {
-  /** A webhook that refuses so many requests first. */
+  /** A webhook that fails the given number of requests first. */
   async function webhook(refusals: number) {
     const bodies: string[] = [];
     const server = createServer((request, response) => {
@@ -182,7 +182,7 @@ describe('notifyOperators', () => {
     return { url, bodies, close: () => new Promise((resolve) => server.close(resolve)) };
   }
 
-  it('tells the log and the webhook, and tries a webhook again that does not answer', async () => {
+  it('notifies log and webhook, and retries a failing webhook', async () => {
     const hook = await webhook(1);
     const log = jest.fn();
     await operatorNotifier(hook.url, log, [1, 1])('memory was rolled back');
@@ -191,7 +191,7 @@ describe('notifyOperators', () => {
     await hook.close();
   });
 
-  it('writes down that nobody could be told', async () => {
+  it('logs that the webhook could not be notified', async () => {
     const hook = await webhook(9);
     const log = jest.fn();
     await operatorNotifier(hook.url, log, [1])('x');
@@ -215,7 +215,7 @@ describe('watchCanaries', () => {
     await releases.publish('memory', '1.1.0');
     const auto = autoFrom({ wait: '0s', minPeople: '3' });
     await startCanary(releases.place, 'memory', '1.1.0', { percent: 1, auto }, author);
-    // After the step began, however long that took.
+    // Later than the start of the step, regardless of its duration.
     now = Date.now() + 1000;
   });
   afterEach(() => releases.remove());
@@ -245,13 +245,13 @@ describe('watchCanaries', () => {
     });
 
   const canary = async () => (await releases.registry()).rollout?.memory?.canary;
-  /** As many people as a step needs, after it began. */
+  /** Enough good reports for a step, after its start. */
   const good = () => {
     now = Date.now() + 1000;
     return [1, 2, 3].map((tab) => row(tab, 0));
   };
 
-  it('grows step by step and goes live', async () => {
+  it('extends the canary step by step and promotes it', async () => {
     for (const percent of [10, 50, 100]) {
       await round(good());
       expect((await canary())?.percent).toBe(percent);
@@ -263,7 +263,7 @@ describe('watchCanaries', () => {
     expect((await readAudit(releases.store)).at(-1)?.who).toBe('automatic canary');
   });
 
-  it('stops a bad one, writes down why, tells operators, and lets it back only by force', async () => {
+  it('stops a bad canary, logs the reason, notifies operators, and allows it back only by force', async () => {
     await round([row(1, 1), row(2, 1), row(3, 0)]);
     expect(await canary()).toBeUndefined();
     expect(await releases.live()).toEqual(['memory 1.0.0']);
@@ -283,7 +283,7 @@ describe('watchCanaries', () => {
     expect(await releases.live()).toEqual(['memory 1.1.0']);
   });
 
-  it('keeps showing one that was stopped, with why it failed and why it was stopped', async () => {
+  it('keeps showing a stopped canary, with the reasons of its failure and its stop', async () => {
     const failed = { ...row(1, 1), reason: 'boom' };
     const rows = [failed, row(2, 1), row(3, 0), { ...row(4, 0), version: '0.9.0-shipped' }];
     await round(rows);
@@ -292,11 +292,11 @@ describe('watchCanaries', () => {
     const status = await watchStatus(releases.store, now);
     expect(status).toContain(`not in use; shown until ${until}`);
     expect(status).toContain('  1.1.0 failed: boom\n  1.1.0 was rolled back by automatic canary');
-    // What the deployment ships may run: the store does not know.
+    // The store does not know whether builds shipped with the deployment are in use.
     expect(status).not.toContain('0.9.0');
   });
 
-  it('waits for enough people, and for the end of the step', async () => {
+  it('waits for enough people', async () => {
     await round([row(1, 1), row(2, 1)]);
     expect((await canary())?.percent).toBe(1);
     expect(await watchStatus(releases.store, now)).toContain(
@@ -304,7 +304,7 @@ describe('watchCanaries', () => {
     );
   });
 
-  it('is done by one of two programs, and by the other one when that is gone', async () => {
+  it('runs in one of two programs, and fails over to the other', async () => {
     expect(await round([], 'one')).toBe(true);
     expect(await round(good(), 'two')).toBe(false);
     expect((await canary())?.percent).toBe(1);
@@ -312,7 +312,7 @@ describe('watchCanaries', () => {
     expect(await round([], 'one', { now: now + LEASE_MS + 1 })).toBe(false);
   });
 
-  it('lets one of two that judge at the same moment act', async () => {
+  it('lets only one of two concurrent rounds act', async () => {
     const rows = good();
     const done = await Promise.all([round(rows, 'one'), round(rows, 'two')]);
     expect(done.filter(Boolean)).toHaveLength(1);
@@ -320,7 +320,7 @@ describe('watchCanaries', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('leaves canaries alone that people steer', async () => {
+  it('ignores manual canaries', async () => {
     const more = { ...author, reason: 'closer look' };
     await startCanary(releases.place, 'memory', '1.1.0', { percent: 5 }, more);
     await round([row(1, 1), row(2, 1), row(3, 1)]);
@@ -329,7 +329,7 @@ describe('watchCanaries', () => {
     await expect(releases.promote([{ remote: 'memory', version: '1.1.0' }])).rejects.toThrow('(seen by eye)');
   });
 
-  it('signs by a key of its own where the store knows keys, and says that it has none', async () => {
+  it('signs with a separate key if the store uses keys, and reports a missing one', async () => {
     const [olga, watcher] = [newKey().key, newKey().key];
     const owner = { ...author, key: olga };
     const add = ({ publicKey }: SigningKey, rights: object) =>
@@ -349,7 +349,7 @@ describe('watchCanaries', () => {
     expect((await readAudit(releases.store)).at(-1)).toMatchObject({ what: 'rollback', key: watcher.id });
   });
 
-  it('says when nothing watches', async () => {
+  it('reports when nothing watches the store', async () => {
     expect(await watchStatus(releases.store, now)).toContain('Nothing has watched this store yet');
   });
 });
@@ -391,7 +391,7 @@ describe('collector', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps what was taken over a restart, also after a half-written line', async () => {
+  it('keeps reports across restarts, even after a partial line', async () => {
     expect(await open().take(report({ failures: 2, lcp: 900 }), '192.0.2.1', 'person 1')).toEqual({
       status: 204,
     });
@@ -401,7 +401,7 @@ describe('collector', () => {
     expect(figures(open())).toMatchObject({ people: 2, failing: 1, loads: 2, failures: 2 });
   });
 
-  it('counts what people with a session report, and nothing that others invent', async () => {
+  it('counts reports from signed-in people only', async () => {
     const collector = open();
     for (let tab = 0; tab < 40; tab++)
       await collector.take(report({ failures: 1 }, `${TAB}${tab}`), '192.0.2.1', null);
@@ -410,13 +410,13 @@ describe('collector', () => {
     expect(figures(collector)).toMatchObject({ people: 1, failing: 1 });
   });
 
-  it('counts a person once, however many tabs and restarts there are', async () => {
+  it('counts a person once across tabs and restarts', async () => {
     for (let tab = 0; tab < 12; tab++)
       await open().take(report({ failures: 1 }, `${TAB}${tab}`), `192.0.2.${tab}`, 'person 1');
     expect(figures(open())).toMatchObject({ people: 1, failing: 1, surelyFailing: 0, failures: 12 });
   });
 
-  it('counts a tab once, however often and in whichever order it reports', async () => {
+  it('counts a tab once, regardless of the number and order of its reports', async () => {
     const collector = open();
     for (const failures of [1, 3, 2]) await collector.take(report({ failures }), '192.0.2.1', 'person 1');
     expect(figures(collector)).toMatchObject({ people: 1, failing: 1, failures: 3, loads: 1 });
@@ -432,12 +432,12 @@ describe('collector', () => {
     [report({ reason: '\u001b[2J' }), 400],
     [report({}, '<script>alert(1)</script>'), 400],
     [' '.repeat(17_000), 413],
-  ])('refuses %j with a sentence', async (text, status) => {
+  ])('rejects %j with a sentence', async (text, status) => {
     const answer = await open().take(text, '192.0.2.1', 'person 1');
     expect(answer).toEqual({ status, detail: expect.stringMatching(/\.$/) as string });
   });
 
-  it('answers a version that nobody released like any other, and keeps nothing of it', async () => {
+  it('answers reports about unreleased versions normally, but drops them', async () => {
     const collector = open();
     expect(await collector.take(report({ version: '9.9.9' }), '192.0.2.1', 'person 1')).toEqual({
       status: 204,
@@ -445,7 +445,7 @@ describe('collector', () => {
     expect(collector.rows()).toEqual([]);
   });
 
-  it('refuses an address that floods, and takes the others', async () => {
+  it('rejects a flooding address and accepts others', async () => {
     const collector = open();
     const answers = [];
     for (let count = 0; count < 601; count++)
@@ -456,7 +456,7 @@ describe('collector', () => {
     expect(await collector.take(report(), '192.0.2.1', 'person 1')).toEqual({ status: 204 });
   });
 
-  it('forgets rows after a week, and writes its file again instead of letting it grow', async () => {
+  it('expires rows after a week, and compacts its file', async () => {
     const collector = open();
     for (let count = 0; count < 1500; count++) {
       now += 1000;
@@ -468,7 +468,7 @@ describe('collector', () => {
     expect(collector.rows()).toEqual([]);
   });
 
-  it('tells the log which release fails and why, as often as the people for whom it fails have doubled', async () => {
+  it('logs a failing release with its reason each time the number of affected people doubles', async () => {
     const collector = open();
     const fails = (tab: number, more = {}) =>
       collector.take(
@@ -493,12 +493,12 @@ describe('collector', () => {
     expect(logged).toHaveLength(3);
   });
 
-  it('tells nothing of failures that people without a session invent', async () => {
+  it('logs no failures reported without a session', async () => {
     await open().take(report({ failures: 1, reason: 'invented' }), '192.0.2.1', null);
     expect(logged).toEqual([]);
   });
 
-  it('shows a version that is not in use any more as long as its reports are kept, with its reason', async () => {
+  it('shows an unused version with its reason while its reports are kept', async () => {
     await open().take(report({ failures: 1, reason: 'boom' }), '192.0.2.1', 'person 1');
     const { rollout: _canary, ...after } = registry;
     const later = open(after);
@@ -509,7 +509,7 @@ describe('collector', () => {
     expect(await later.page()).not.toContain('1.1.0');
   });
 
-  it('shows operators the figures, as a page and for Prometheus', async () => {
+  it('shows operators the figures as a page and for Prometheus', async () => {
     const collector = open();
     await collector.take(
       report({ failures: 2, reason: 'a <b> is undefined', lcp: 1234, cls: 0.02 }),

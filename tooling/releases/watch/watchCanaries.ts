@@ -1,6 +1,6 @@
 /**
- * One round of the watch over a store: judges automatic canaries and writes down what was seen. Of several programs that watch one
- * store, the one acts that holds the lease, a conditional write of `WATCH_KEY`.
+ * One round of the watch over a store: judges automatic canaries and records the result. Of several programs that watch one store, only the
+ * holder of the lease acts; the lease is a conditional write of `WATCH_KEY`.
  */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { canaryText, type Place } from '../actions';
@@ -15,20 +15,20 @@ import { judgeRelease, type Verdict } from './judge';
 import type { TabRow } from './tabRows';
 import { readWatch, type Watch, WATCH_KEY } from './watchFile';
 
-/** A watch that has not written for so long is gone, and another one takes over. */
+/** Lease duration: a watch that has not written for this long is gone, and another one takes over. */
 export const LEASE_MS = 90_000;
 
-/** Whether the program that wrote it is at work. */
+/** Whether the program that wrote the file is still running. */
 export const isWatched = (watch: Pick<Watch, 'at'> | null, now: number): boolean =>
   watch !== null && Date.parse(watch.at) > now - LEASE_MS;
 
-/** The releases that browsers may run: live ones, those before them, canaries. */
+/** The releases that browsers may run: live, previous and canary versions. */
 export const runningReleases = (registry: Registry): { remote: string; version: string }[] =>
   Object.keys(registry.remotes).flatMap((remote) =>
     versionsInUse(registry, remote).map((version) => ({ remote, version })),
   );
 
-/** A sentence for a step that so few people will ever reach that nothing can be judged; empty for another one. */
+/** Warns about a step that too few people will ever reach for a verdict; empty otherwise. */
 export function reachText(
   people: number,
   remote: string,
@@ -48,7 +48,7 @@ interface Judged {
   verdict: Verdict;
 }
 
-/** What is to be said of each automatic canary now. */
+/** Current verdict on each automatic canary. */
 export function judgeAll(
   { remotes, rollout = {} }: Registry,
   rows: readonly TabRow[],
@@ -96,18 +96,18 @@ const figuresText = (judged: readonly Judged[]) =>
   );
 
 interface Round {
-  /** The mark of this program. */
+  /** Unique id of this program. */
   by: string;
-  /** Signs what is changed. */
+  /** Signs the changes. */
   key?: SigningKey | undefined;
   rows: readonly TabRow[];
   now: number;
   notify(text: string): Promise<void>;
-  /** For what cannot be done. */
+  /** Reports problems. */
   complain(problem: string): void;
 }
 
-/** @returns whether this program watches; false while another one does. */
+/** @returns whether this program holds the lease; false while another one does. */
 export async function watchCanaries(
   place: Place,
   { by, key, rows, now, notify, complain }: Round,

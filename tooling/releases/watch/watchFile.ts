@@ -1,15 +1,15 @@
-/** What the program that watches a store wrote there last. */
+/** Last record of the program that watches a store. */
 import * as z from 'zod/mini';
 import type { Store } from '../store';
 
-/** What the watch saw last. Its name has a dot, so that no server of ours sends it to browsers. */
+/** File of the watch's last observations. Its name starts with a dot, so that our servers never send it to browsers. */
 export const WATCH_KEY = '.watch.json';
 const vital = z.nullable(z.object({ p75: z.number(), people: z.number() }));
 const Watch = z.object({
-  /** Mark of the program that watches. */
+  /** Unique id of the watching program. */
   by: z.string(),
   at: z.string(),
-  /** Id of the key that it signs with. */
+  /** Id of its signing key. */
   key: z.optional(z.string()),
   releases: z.array(
     z.object({
@@ -20,7 +20,7 @@ const Watch = z.object({
       surelyFailing: z.number(),
       loads: z.number(),
       failures: z.number(),
-      // Absent in what an earlier version of the watch wrote.
+      // Absent in files of an earlier version.
       reason: z._default(z.nullable(z.string()), null),
       last: z._default(z.nullable(z.number()), null),
       longTasks: z.number(),
@@ -29,12 +29,12 @@ const Watch = z.object({
       cls: vital,
     }),
   ),
-  /** What was said of each automatic canary, by remote. */
+  /** Verdict on each automatic canary, by remote. */
   canaries: z.record(z.string(), z.string()),
 });
 export type Watch = z.infer<typeof Watch>;
 
-/** Null when nothing watches the store yet, or what is written there cannot be read. */
+/** Null when nothing watches the store yet, or the file is unreadable. */
 export async function readWatch(store: Store): Promise<(Watch & { tag: string }) | null> {
   const file = await store.read(WATCH_KEY);
   if (!file) return null;

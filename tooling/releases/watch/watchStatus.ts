@@ -1,4 +1,4 @@
-/** What `pnpm releases status` prints: what the watch of a store saw last. */
+/** Output of `pnpm releases status`: the last observations of a store's watch. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { readStoredRegistry } from '../registryChange';
 import { type AuditLine, readAudit, findRollback } from '../audit';
@@ -13,7 +13,7 @@ import { partText, reasonLines, STATUS_HEADINGS, statusCells } from './statusRow
 import { isWatched } from './watchCanaries';
 import { readWatch, type Watch } from './watchFile';
 
-/** Whether automatic canaries go on by themselves now, in a sentence. */
+/** Whether automatic canaries currently advance, as a sentence. */
 export function isWatchedText(watch: Watch | null, now: number): string {
   if (isWatched(watch, now))
     return `The store is watched; last round ${watch!.at.slice(0, 19).replace('T', ' ')}.`;
@@ -22,8 +22,8 @@ export function isWatchedText(watch: Watch | null, now: number): string {
 }
 
 /**
- * An automatic canary that nothing could stop must not begin.
- * @throws Error when the program that watches has no key that may change the remote, and the store asks for one.
+ * Prevents an automatic canary that nothing could stop.
+ * @throws Error when the store uses keys and the watching program has none that may change the remote.
  */
 export async function refuseWatchWithoutKey(store: Store, remote: string, now: number): Promise<void> {
   const [list, watch] = [await readKeyList(store), await readWatch(store)];
@@ -45,7 +45,7 @@ const aligned = (lines: readonly (readonly string[])[]) =>
       .join('  '),
   );
 
-/** Versions in use, and those of this store that were: what a deployment ships is nothing that this store says is out of use. */
+/** Versions in use, and formerly used ones of this store; the store cannot tell whether a build shipped with the deployment is in use. */
 function knownReleases(all: readonly ReleaseFigures[], registry: Registry, record: readonly AuditLine[]) {
   return all.filter(({ remote, version }) => {
     const isOwn = ({ what, remote: name, to }: AuditLine) =>
