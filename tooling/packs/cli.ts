@@ -1,4 +1,4 @@
-/** `pnpm packs [<folder>]`: the packages for remotes in other repositories, as archives. See docs/create-a-remote.md. */
+/** `pnpm packs [<folder>]`: packs the packages for remotes in other repositories. See docs/create-a-remote.md. */
 import path from 'node:path';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { makePacks } from './makePacks';

@@ -1,11 +1,11 @@
-/** Compiles the packages that a remote imports, contracts and components, to JavaScript and declarations. */
+/** Compiles the packages that a remote imports (contracts and components) to JavaScript and declarations. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests';
 import { writeReadme } from './readme';
 
-/** Relative requests, as the compiler writes them. */
+/** Relative imports in the compiler's output. */
 const RELATIVE = /(\bfrom |\bimport |\bimport\()(['"])(\.{1,2}(?:\/[^'"]+)?)\2/g;
 const WRITTEN = /\.(js|css|json)$/;
 
@@ -13,7 +13,7 @@ function filesBelow(folder: string, name: RegExp): string[] {
   return (readdirSync(folder, { recursive: true }) as string[]).filter((file) => name.test(file));
 }
 
-/** With the file's whole name, which Node and strict bundlers ask for in an ES module. */
+/** Adds file names to relative imports, which Node and strict bundlers require in ES modules. */
 function withFileNames(file: string): string {
   const extension = file.endsWith('.d.ts') ? '.d.ts' : '.js';
   return readFileSync(file, 'utf8').replace(RELATIVE, (whole, before: string, quote: string, to: string) => {
@@ -24,7 +24,7 @@ function withFileNames(file: string): string {
 }
 
 /**
- * Writes `<out>/<package>/src`: what the entry points of the packages reach, and nothing of their tests; and `README.md` beside it.
+ * Writes `<out>/<package>/src`, with the modules reachable from the packages' entry points and without tests; and `README.md` next to it.
  * @param root folder of the clone.
  */
 export function compileLibraries(root: string, out: string, packages: Record<string, Manifest>): void {
@@ -40,7 +40,7 @@ export function compileLibraries(root: string, out: string, packages: Record<str
     outDir: out,
     noEmit: false,
     declaration: true,
-    // Types are checked where they are written.
+    // The workspace already type-checks its sources.
     noCheck: true,
     incremental: false,
     tsBuildInfoFile: undefined,

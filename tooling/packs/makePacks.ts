@@ -1,4 +1,4 @@
-/** Packs what a remote in another repository needs: contracts, components and the build preset, as `npm install` takes them. */
+/** Packs the packages that a remote in another repository needs: contracts, components and the build preset, for `npm install`. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { bundlePreset } from './preset';
 const LIBRARIES = ['shared-contracts', 'shared-ui'] as const;
 const INPUTS = [...LIBRARIES, 'tooling', 'package.json', 'tsconfig.base.json', 'CHANGELOG.md'];
 
-/** Path of each package's archive, by the package's name. */
+/** Archive paths by package name. */
 export type Packs = Record<string, string>;
 
 const manifestIn = (folder: string) =>
@@ -22,7 +22,7 @@ function pack(folder: string, manifest: object, out: string): [string, string] {
     cwd: folder,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // What npm says beside its answer.
+    // Discards npm's messages on stderr.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [packed] = JSON.parse(printed) as { name: string; filename: string }[];
@@ -47,7 +47,7 @@ async function packAll(root: string, out: string): Promise<Packs> {
   const preset = path.join(work, 'remote-preset');
   const needed = await bundlePreset(root, preset);
   const [clone, tooling] = [manifestIn(root), manifestIn(path.join(root, 'tooling'))];
-  // What it bundles of the contracts needs their packages.
+  // The preset bundles parts of the contracts, so it needs their dependencies.
   const known = {
     ...clone.devDependencies,
     ...sources['shared-contracts']?.dependencies,
@@ -59,7 +59,7 @@ async function packAll(root: string, out: string): Promise<Packs> {
 }
 
 /**
- * Makes the archives in `out`, unless they are there and nothing changed since.
+ * Creates the archives in `out`, unless they exist and are up to date.
  * @param root folder of the clone.
  */
 export async function makePacks(root: string, out: string): Promise<Packs> {

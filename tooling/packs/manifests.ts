@@ -1,4 +1,4 @@
-/** The package.json of each packed package, made of the ones in this workspace, so that no version is written twice. */
+/** The package.json of each packed package, derived from those of the workspace, so that versions are maintained in one place. */
 import { ranges } from '../federation/sharedPolicy';
 
 export interface Manifest {
@@ -13,7 +13,7 @@ export interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** Needed by some who use a package: the types of React, and what `renderRoutes` of the contracts runs in. */
+/** Needed by only some users of a package: React's types, and the environment of the contracts' `renderRoutes`. */
 const optionalPeers = (exports: object) => ({
   '@types/react': '^19.0.0',
   ...('./testing/routes' in exports ? { '@testing-library/react': '^16.0.0' } : {}),
@@ -21,7 +21,7 @@ const optionalPeers = (exports: object) => ({
 
 const builtPath = (source: string) => source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
 
-/** A source file as entry point: its declarations and its JavaScript; a style sheet as it is. */
+/** The export entry of a source file: its declarations and JavaScript; style sheets stay unchanged. */
 const toExportEntry = (source: string) =>
   /\.tsx?$/.test(source)
     ? { types: `${builtPath(source)}.d.ts`, default: `${builtPath(source)}.js` }
@@ -33,7 +33,7 @@ const pick = (table: Record<string, string>, names: readonly string[]) =>
 const optional = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { optional: true }]));
 
-/** Contracts and components: entry points lead to what was built, and packages of this workspace become peers. */
+/** Manifest of contracts or components: entry points refer to the build output, and workspace packages become peers. */
 export function libraryManifest(source: Manifest): object {
   const { name, version, description, type, sideEffects = [], exports = {}, dependencies = {} } = source;
   const ours = Object.keys(dependencies).filter((one) => one in ranges);
@@ -60,10 +60,10 @@ export function libraryManifest(source: Manifest): object {
 }
 
 /**
- * The build preset. It brings its compiler, loaders and test runner.
- * @param needed packages that it imports or starts.
- * @param known versions that this workspace has of them.
- * @throws Error when one has no version.
+ * The build preset, including its compiler, loaders and test runner.
+ * @param needed packages that it imports or runs.
+ * @param known their versions in this workspace.
+ * @throws Error when a version is missing.
  */
 export function presetManifest(
   { version }: Manifest,
@@ -89,7 +89,7 @@ export function presetManifest(
     engines: { node: '>=20.19.0' },
     dependencies: pick(known, [...needed].sort()),
     peerDependencies: ranges,
-    // `hindsight-remote create` runs where there is no remote yet.
+    // `hindsight-remote create` runs before a remote exists.
     peerDependenciesMeta: optional(Object.keys(ranges)),
   };
 }

@@ -11,7 +11,7 @@ import type { Manifest } from './manifests';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'packs-'));
 let packs: Packs;
 
-/** Text of every file, by package and path. */
+/** File contents by package and path. */
 const texts = new Map<string, Map<string, string>>();
 const readManifest = (name: string) =>
   JSON.parse(texts.get(name)?.get('package.json') ?? '') as Manifest & {
@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const NAMES = ['@hindsight/shared-contracts', '@hindsight/shared-ui', '@hindsight/remote-preset'];
 
-it.each(NAMES)('%s leads nowhere into this repository', (name) => {
+it.each(NAMES)('%s contains no reference to this repository', (name) => {
   const files = [...(texts.get(name) ?? [])];
   expect(files.length).toBeGreaterThan(5);
   const wrong = files.filter(
@@ -49,7 +49,7 @@ it.each(NAMES)('%s leads nowhere into this repository', (name) => {
 });
 
 it.each(['@hindsight/shared-contracts', '@hindsight/shared-ui'])(
-  '%s has JavaScript and declarations for each entry point, and asks for peers by range',
+  '%s has JavaScript and declarations for each entry point, and peer dependency ranges',
   (name) => {
     const { exports = {}, peerDependencies } = readManifest(name);
     const own = JSON.parse(
@@ -72,12 +72,12 @@ it.each([
   ['@hindsight/shared-ui', ['`Button` (component)', '`--hs-brand`', "from '@hindsight/shared-ui/core'"]],
   ['@hindsight/shared-contracts', ['`useShell` (hook)', '`GET /agents/`', '`SlotProps` (type)']],
   ['@hindsight/remote-preset', ['npx hindsight-remote promote']],
-])('%s has a README with an example and what it exports', (name, parts) => {
+])('%s has a README with an example and its exports', (name, parts) => {
   const readme = texts.get(name)?.get('README.md') ?? '';
   expect(parts.filter((part) => !readme.includes(part))).toEqual([]);
 });
 
-it('names every file that a module of it imports', () => {
+it('contains every file that its modules import', () => {
   const missing = NAMES.slice(0, 2).flatMap((name) => {
     const files = texts.get(name) ?? new Map<string, string>();
     return [...files]
@@ -92,7 +92,7 @@ it('names every file that a module of it imports', () => {
   expect(missing).toEqual([]);
 });
 
-it('the preset brings its command, compiler and loaders', () => {
+it('preset includes its command, compiler and loaders', () => {
   const { bin, dependencies, peerDependencies, peerDependenciesMeta } =
     readManifest('@hindsight/remote-preset');
   expect(texts.get('@hindsight/remote-preset')?.get(bin?.['hindsight-remote']?.slice(2) ?? '')).toMatch(
@@ -102,11 +102,11 @@ it('the preset brings its command, compiler and loaders', () => {
     expect.arrayContaining(['webpack', 'css-loader', 'ts-loader', 'jest', 'typescript']),
   );
   expect(peerDependencies).toEqual(ranges);
-  // One that is missing must not stop the command that makes a remote.
+  // A missing peer must not break the command that creates a remote.
   expect(Object.keys(peerDependenciesMeta ?? {})).toEqual(Object.keys(ranges));
 });
 
-it('makes a repository that holds the packages it needs', () => {
+it('creates a repository that contains the packages it needs', () => {
   const target = path.join(folder, 'remote-cost-reports');
   createStandalone(target, path.join(varDir, 'packs'));
   const text = (file: string) => readFileSync(path.join(target, file), 'utf8');

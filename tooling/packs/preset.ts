@@ -1,10 +1,10 @@
-/** Bundles the build preset of remotes in other repositories: the same sources that build the remotes of this one. */
+/** Bundles the build preset for remotes in other repositories, from the same sources that build the remotes here. */
 import { cpSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, type Metafile, type PluginBuild, stop } from 'esbuild';
 
-/** Resolved by name when they are needed, so that no import shows them. */
+/** Resolved by name at run time, so no import reveals them. */
 const BY_NAME = [
   '@swc/core',
   '@swc/jest',
@@ -23,7 +23,7 @@ const BY_NAME = [
 
 const packageName = (request: string) => request.split('/', request.startsWith('@') ? 2 : 1).join('/');
 
-/** Packages that the bundles leave to Node. */
+/** Packages that the bundles import at run time. */
 function importedPackages({ outputs }: Metafile): string[] {
   const imports = Object.values(outputs).flatMap((output) => output.imports);
   const requests = imports.filter(({ external }) => external).map(({ path: request }) => request);
@@ -35,7 +35,7 @@ function importedPackages({ outputs }: Metafile): string[] {
 /**
  * Writes the preset's files to `out`.
  * @param root folder of the clone.
- * @returns the packages that it needs.
+ * @returns the packages that the preset depends on.
  */
 export async function bundlePreset(root: string, out: string): Promise<string[]> {
   const tooling = path.join(root, 'tooling');
@@ -49,7 +49,7 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
   const ours = {
     name: 'ours',
     setup({ onResolve }: PluginBuild) {
-      // Everything but our own sources is a dependency.
+      // Everything except our own sources is a dependency.
       onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) =>
         kind === 'entry-point' || request.startsWith('@hindsight/')
           ? null
@@ -89,12 +89,12 @@ export async function bundlePreset(root: string, out: string): Promise<string[]>
       format: 'esm',
     }),
   ];
-  // Its helper process would live as long as we do.
+  // esbuild's helper process would otherwise live as long as ours.
   await stop();
   for (const name of ['browserEnvironment', 'cssModule', 'emptyStyle'])
     cpSync(path.join(tooling, 'jest', `${name}.cjs`), path.join(out, 'dist/jest', `${name}.cjs`));
   cpSync(path.join(tooling, 'remote-preset/package'), out, { recursive: true });
-  // What the template has beside its sources is for a folder of this workspace.
+  // Other files of the template only apply inside this workspace.
   for (const name of ['template/src', 'template/README.md', 'standalone'])
     cpSync(path.join(tooling, 'create-remote', name), path.join(out, 'dist', name), { recursive: true });
   return [...new Set([...programs.flatMap(({ metafile }) => importedPackages(metafile)), ...BY_NAME])];

@@ -1,4 +1,4 @@
-/** The README of a packed package: an example, and an index of what it exports, made of the sources and their comments. */
+/** The README of a packed package: an example, and an index of its exports, generated from the sources and their comments. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
@@ -68,7 +68,7 @@ function callLines(): string[] {
 }
 
 /**
- * @param program that holds the sources.
+ * @param program that contains the sources.
  * @param folder of the package.
  */
 export function writeReadme(

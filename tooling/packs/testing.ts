@@ -1,11 +1,11 @@
-/** Installs archives without a package registry, for tests: a package finds what it declares, and nothing else. */
+/** Installs archives without a package registry, for tests: a package can resolve only its declared dependencies. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { Manifest } from './manifests';
 import { makePacks } from './makePacks';
 
-/** Packages of this clone whose dependencies are looked through, each as a folder. */
+/** Packages of this clone in which to look for dependencies, by folder. */
 const OWNERS = ['tooling', 'shared-contracts', 'shared-ui', ''];
 
 function installedIn(folders: readonly string[], name: string): string {
@@ -20,7 +20,7 @@ function link(nodeModules: string, name: string, target: string): void {
   if (!existsSync(file)) symlinkSync(target, file, 'junction');
 }
 
-/** Commands of a package, as scripts find them. */
+/** Links a package's commands, so that scripts find them. */
 function linkPrograms(nodeModules: string, name: string): void {
   const folder = path.join(nodeModules, name);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -31,8 +31,8 @@ function linkPrograms(nodeModules: string, name: string): void {
 }
 
 /**
- * Fills `node_modules` of a repository as a strict installer would.
- * @param clone that is packed, and whose installed packages are linked, in the versions that the archives ask for.
+ * Fills `node_modules` of a repository like a strict installer.
+ * @param clone to pack, whose installed packages are linked in the versions that the archives require.
  * @param others folders with further packages.
  */
 export async function installPacks(
@@ -42,7 +42,7 @@ export async function installPacks(
 ): Promise<void> {
   const installed = [...OWNERS.map((owner) => path.join(clone, owner)), ...others];
   const packs = await makePacks(clone, path.join(clone, 'var/packs'));
-  // Named as pnpm's own, which Jest's settings know.
+  // Same name as pnpm's, which Jest's settings recognize.
   const store = path.join(repository, 'node_modules/.pnpm');
   const unpacked = (name: string) => path.join(store, name, 'node_modules', name);
   const packageFolder = (name: string) => (packs[name] ? unpacked(name) : installedIn(installed, name));

@@ -1,4 +1,4 @@
-/** Builds of a remote in its own repository: by the preset's webpack, or by the bundler that `remote.config.json` names. */
+/** Builds a remote in a separate repository, with the preset's webpack or the bundler configured in `remote.config.json`. */
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
@@ -10,13 +10,13 @@ import type { RemoteConfig } from './config';
 import { VERSION_VARIABLE } from './federation';
 import { buildConfiguration, versionFor } from './target';
 
-/** @throws Error when the command does not end well; it has said why. */
+/** @throws Error when the command fails; it has already printed the reason. */
 function runBundler({ root, name, build }: RemoteConfig, version: string, outputDir: string): void {
   const { command, folder } = build!;
   const { status } = spawnSync(command, {
     cwd: root,
     shell: true,
-    // What the command prints is not the answer of ours.
+    // Keeps the bundler's output out of our stdout.
     stdio: ['ignore', process.stderr, process.stderr],
     env: {
       ...process.env,
@@ -29,13 +29,13 @@ function runBundler({ root, name, build }: RemoteConfig, version: string, output
   releaseOfManifest({ version, container: containerName(name, version), packageDir: root, outputDir });
 }
 
-/** Writes a production build, with what a release has beside it, to a folder. */
+/** Writes a production build with its release documents to a folder. */
 export async function compileRemote(config: RemoteConfig, version: string, outputDir: string): Promise<void> {
   if (config.build) runBundler(config, version, outputDir);
   else await compile([buildConfiguration(config, { version, outputDir, mode: 'production', release: true })]);
 }
 
-/** @returns the folder of the build. */
+/** @returns the build folder. */
 export async function buildRemote(config: RemoteConfig, version = versionFor(config)): Promise<string> {
   const outputDir = path.join(config.root, config.build ? 'build' : 'dist', version);
   await compileRemote(config, version, outputDir);

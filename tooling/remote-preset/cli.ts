@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `hindsight-remote …`: everything that a remote in a repository of its own needs. See README.md of this package. */
+/** `hindsight-remote …`: commands for a remote in a separate repository. See README.md of this package. */
 import path from 'node:path';
 import { Command } from 'commander';
 import 'tsx';

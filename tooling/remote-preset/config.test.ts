@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('needs a name alone', () => {
+it('requires only a name', () => {
   write('remote.config.json', '{ "name": "reports" }');
   const config = readConfig(root);
   expect(config).toEqual({
@@ -39,6 +39,6 @@ it.each([
   expect(() => readConfig(root)).toThrow(sentence);
 });
 
-it('says where it looked for a remote', () => {
+it('reports where it looked for a remote', () => {
   expect(() => readConfig(root)).toThrow(`There is no remote.config.json in ${root}.`);
 });

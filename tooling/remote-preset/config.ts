@@ -1,4 +1,4 @@
-/** What a remote in a repository of its own says about itself: `remote.config.json` and its package.json. */
+/** Configuration of a remote in a separate repository: `remote.config.json` and its package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,22 +11,22 @@ const RemoteConfig = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'is small letters, digits and hyphens, e.g. reports'),
-  /** Where releases go: a folder, relative to this file, or s3://bucket/prefix. */
+  /** Release store: a folder, relative to this file, or s3://bucket/prefix. */
   releases: z.string().min(1).optional(),
-  /** Where browsers find that place. */
+  /** Public URL of the store. */
   publicUrl: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   /** The host that `dev` opens. */
   host: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).default('http://localhost:3000'),
   /** Port of `dev`. */
   port: z.int().min(1).max(65535).default(3100),
-  /** A bundler of its own in the place of the preset's webpack: the command, and the folder that it writes. */
+  /** Another bundler instead of the preset's webpack: its command, and its output folder. */
   build: z.strictObject({ command: z.string().min(1), folder: z.string().min(1).default('dist') }).optional(),
 });
 
 export type RemoteConfig = z.infer<typeof RemoteConfig> & {
-  /** Folder of the repository. */
+  /** Root of the repository. */
   root: string;
-  /** Version of its package.json. */
+  /** Version in its package.json. */
   version: string;
 };
 
@@ -39,8 +39,8 @@ function readJson(file: string): unknown {
 }
 
 /**
- * @param root folder that holds the file.
- * @throws Error with one sentence that names the file and what is wrong in it.
+ * @param root folder with the file.
+ * @throws Error with one sentence that names the file and the problem.
  */
 export function readConfig(root: string): RemoteConfig {
   const file = path.join(root, CONFIG_FILE);

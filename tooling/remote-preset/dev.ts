@@ -1,4 +1,4 @@
-/** `hindsight-remote dev`: the remote in a host that runs elsewhere, compiled again at each change. */
+/** `hindsight-remote dev`: runs the remote in a host deployed elsewhere, and recompiles on each change. */
 import path from 'node:path';
 import { standaloneBuild, DEV_VERSION } from '../dev/devBuild';
 import { startDevServer } from '../dev/devServer';
@@ -8,7 +8,7 @@ import { buildConfiguration } from './target';
 
 /**
  * Runs until the process ends.
- * @param print receives the address to open, then a line for each compilation.
+ * @param print receives the address to open, then a line per compilation.
  */
 export async function developRemote(config: RemoteConfig, print: (line: string) => void): Promise<void> {
   const { root, name, port, host } = config;

@@ -1,4 +1,4 @@
-/** A remote in a repository of its own, as the commands of releases know it. */
+/** Adapts a remote in a separate repository to the release commands. */
 import type { Repository } from '../releases/commands';
 import { hostAt } from '../releases/host';
 import { openStore } from '../releases/openStore';
@@ -7,7 +7,7 @@ import { compileRemote } from './build';
 import type { RemoteConfig } from './config';
 import { INPUTS, versionFor } from './target';
 
-/** @throws Error when neither the option, nor the environment, nor the configuration names a store. */
+/** @throws Error when neither option, environment nor configuration defines a store. */
 export function resolveStore({ root, releases }: RemoteConfig, named: string | undefined): Store {
   if (named) return openStore(named);
   if (!releases)

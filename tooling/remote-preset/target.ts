@@ -1,4 +1,4 @@
-/** What one build of a remote in its own repository is to produce. */
+/** Build target of a remote in a separate repository. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
@@ -8,7 +8,7 @@ import { remoteConfiguration } from '../federation/remoteConfiguration';
 import { sharedModules } from '../federation/sharedPolicy';
 import type { RemoteConfig } from './config';
 
-/** Whatever changes one of these makes a new build. */
+/** A change to any of these results in a new build version. */
 export const INPUTS = [
   'src',
   'package.json',
@@ -20,11 +20,11 @@ export const INPUTS = [
   'rspack.config.ts',
 ];
 
-/** The package's version and a hash of what the build is made of: the same sources give the same version. */
+/** The package's version plus a hash of the build inputs: the same sources produce the same version. */
 export const versionFor = ({ root, version }: RemoteConfig) =>
   `${version}-${createInputHasher(root)(INPUTS).slice(0, 8)}`;
 
-/** webpack's configuration of the remote. */
+/** The webpack configuration of the remote. */
 export function buildConfiguration(
   { root, name }: RemoteConfig,
   target: Pick<BuildTarget, 'version' | 'outputDir' | 'mode' | 'release'>,

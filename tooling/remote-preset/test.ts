@@ -1,4 +1,4 @@
-/** `hindsight-remote test`: types first, then the tests, in jsdom with the settings of the product's own remotes. */
+/** `hindsight-remote test`: type check, then the tests in jsdom with the settings of the product's own remotes. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -16,18 +16,18 @@ function run(root: string, script: string, args: readonly string[]): Promise<boo
   });
 }
 
-/** Whether the compiler finds nothing. */
+/** Whether the type check passes. */
 export const checkTypes = (root: string): Promise<boolean> =>
   run(root, program('typescript', 'bin/tsc'), ['-p', 'tsconfig.json', '--noEmit']);
 
 /**
- * @param words for Jest, e.g. the name of a file.
- * @returns whether everything passed.
+ * @param words arguments for Jest, e.g. a file name.
+ * @returns whether all tests passed.
  */
 export function runTests(root: string, words: readonly string[]): Promise<boolean> {
   const project = testProject(path.join(import.meta.dirname, 'jest'), 'cjs', require.resolve('@swc/jest'));
   const testMatch = ['<rootDir>/src/**/*.test.{ts,tsx}'];
-  // What is slow on a busy machine is not wrong.
+  // Slow tests on a busy machine are not failures.
   const config = { ...project, rootDir: root, testMatch, testTimeout: 60_000 };
   return run(root, program('jest', 'bin/jest.js'), ['--config', JSON.stringify(config), ...words]);
 }

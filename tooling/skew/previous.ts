@@ -1,6 +1,6 @@
 /**
- * Builds the previous release from the history: host, gateway and remotes at the last commit that raised the host's version. The result is
- * kept in `var/`, so each such commit is built once.
+ * Builds the previous release from the Git history: host, gateway and remotes at the last commit that raised the host's version. The result
+ * is cached in `var/`, so each such commit is built once.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import path from 'node:path';
 import { repoRoot, varDir } from '../local-stack/paths';
 
 interface Previous {
-  /** Folder of a clone at that commit, with host, gateway and remotes built. */
+  /** A clone at that commit, with host, gateway and remotes built. */
   root: string;
   commit: string;
 }
 
-/** There is no previous release to test against; the message says why. Not a failure. */
+/** There is no previous release to test against; the message explains why. Not a failure. */
 export class NoHistoryError extends Error {
   override readonly name = 'NoHistoryError';
 }
@@ -24,15 +24,15 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repoRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /**
- * The newest commit that gave the host its version, which `pnpm changeset version` does with every release; the release itself is
- * compared with the one before.
+ * The newest commit other than HEAD that changed the host's version, which `pnpm changeset version` does on every release; a release commit
+ * itself is compared with the previous release.
  */
 function findPreviousCommit(): string {
   const head = git('rev-parse', 'HEAD');
   const releases = git('log', '--format=%H', '-G', '^  "version":', '--', 'host/package.json').split('\n');
   const commit = releases.find((one) => one && one !== head);
   const isWhole = git('rev-parse', '--is-shallow-repository') === 'false';
-  // The oldest commit of a shallow clone seems to write every line.
+  // In a shallow clone, the oldest commit appears to have written every line.
   if (!commit || (!isWhole && git('rev-list', '--parents', '-1', commit) === commit))
     throw new NoHistoryError(
       'The previous release is not in this clone. Fetch the history: git fetch --unshallow',
@@ -54,7 +54,7 @@ function run(root: string, command: string, args: string[]): void {
 
 /**
  * @param report receives progress messages.
- * @throws NoHistoryError when the clone is too shallow, Error with the output of what failed.
+ * @throws NoHistoryError when the clone is too shallow, Error with the output of a failed command.
  */
 export function previousRelease(report: (text: string) => void = () => undefined): Previous {
   const commit = findPreviousCommit();
@@ -63,7 +63,7 @@ export function previousRelease(report: (text: string) => void = () => undefined
   if (existsSync(done)) return { root, commit };
   rmSync(root, { recursive: true, force: true });
   report(`building the previous release, ${commit.slice(0, 12)}, once`);
-  // A clone that shares this one's objects: unlike a worktree, it does not block later checkouts.
+  // A clone with shared objects: unlike a worktree, it does not block later checkouts.
   git('clone', '--quiet', '--shared', '--no-checkout', repoRoot, root);
   run(root, 'git', ['checkout', '--quiet', '--detach', commit]);
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {

@@ -1,4 +1,4 @@
-/** A remote must run in the previous host, whose copy of each shared entry point is the only one on the page. */
+/** A remote must run in the previous host, which has the page's only copy of each shared entry point. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RemoteDescriptor, satisfies } from '@hindsight/shared-contracts/registry';
@@ -14,14 +14,14 @@ const { version } = JSON.parse(readFileSync(path.join(repoRoot, 'host/package.js
 
 const IMPORT = /import \{([^}]*)\} from '(@hindsight\/[^']+)';/g;
 
-/** Sources of a remote that become part of its build. */
+/** Source files of a remote's build. */
 const buildSources = (remote: string) =>
   readdirSync(path.join(root, remote, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !/\/(testing|standalone)\//.test(file));
 
-/** Values that a file imports from shared entry points and that the previous host does not have. */
+/** Values that a file imports from shared entry points but the previous host does not export. */
 function missingIn(text: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, names = '', request = '']) => {
     const offered = known[request];
@@ -38,14 +38,14 @@ it('finds missing values and ignores types', () => {
   expect(missingIn(line)).toEqual(['useTomorrow of @hindsight/shared-contracts/shell']);
 });
 
-it('compares with the release that the versions name; a new one is recorded with: npx tsx tooling/skew/record.ts', () => {
+it('compares with the release of the current versions; record a new one with: npx tsx tooling/skew/record.ts', () => {
   expect(previous.release).toBe(version);
 });
 
-// A new export may be used one release later. Until then a remote ships its own copy, or asks for contracts that have it
-// (docs/adr/0003-shared-entry-points.md): a host with older ones refuses it by its descriptor.
+// Remotes can use a new export one release later. Until then they bundle a copy, or require contracts that have it
+// (docs/adr/0003-shared-entry-points.md): a host with older contracts rejects them by their descriptor.
 it.each(REMOTE_PACKAGES)(
-  '%s uses only what the previous host exports, unless that host refuses it',
+  '%s uses only exports of the previous host, unless that host rejects it',
   async (remote) => {
     const { descriptor } = (await import(path.join(root, remote, 'src/remote/descriptor.ts'))) as {
       descriptor: RemoteDescriptor;

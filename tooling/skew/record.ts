@@ -1,4 +1,4 @@
-/** Records what a release exports: `tsx tooling/skew/record.ts`, with the versions that `pnpm changeset version` has raised. */
+/** Records the exports of a release: `tsx tooling/skew/record.ts`, after `pnpm changeset version` has raised the versions. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -29,7 +29,7 @@ const program = ts.createProgram(requests.map(resolveSource), {
 });
 const checker = program.getTypeChecker();
 
-/** Exported names that exist at run time: types vanish from a bundle. */
+/** Exported names with a run-time value: types vanish from a bundle. */
 function listValues(file: string): string[] {
   const source = program.getSourceFile(file);
   const symbol = source && checker.getSymbolAtLocation(source);

@@ -1,7 +1,6 @@
 /**
- * Runs one remote without the host: `tsx tooling/standalone/serve.ts <remote> --service <address> [--port <number>]`.
- * Builds the page in `app/` around the remote's entry point and hands its calls on to the address, which is a gateway or
- * anything else that knows who is signed in.
+ * Runs one remote without the host: `tsx tooling/standalone/serve.ts <remote> --service <address> [--port <number>]`. Builds the page in
+ * `app/` around the remote's entry point and forwards its calls to the address of a gateway or another server that handles sign-in.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -17,7 +16,7 @@ import { addFiles } from '../../gateway/src/staticFiles';
 import { repoRoot } from '../local-stack/paths';
 
 const USAGE = 'Usage: serve <remote> --service <address> [--port <number>]';
-/** Calls and sign-in belong to the address; everything else is the page. */
+/** API calls and sign-in go to the service; everything else is the page. */
 const FORWARDED = /^\/(api|guest-api|oauth2)(\/|\?|$)/;
 
 function readArguments() {
@@ -37,14 +36,14 @@ function readArguments() {
   };
 }
 
-/** The page imports the template's entry point; the build replaces it with the remote's. */
+/** Replaces the template's entry point, which the page imports, with the remote's. */
 function replaceEntryPoint(packageDir: string) {
   return new webpack.NormalModuleReplacementPlugin(/create-remote\/template\/src\/remote\//, (data) => {
     data.request = path.join(packageDir, 'src/remote', path.basename(data.request));
   });
 }
 
-/** Builds the page; answers its document. */
+/** Builds the page; returns its HTML. */
 async function buildPage(packageDir: string, outputDir: string): Promise<string> {
   const target = buildTarget(path.basename(packageDir), { version: 'standalone', out: outputDir });
   const base = webpackBase(target, 'standalone');
@@ -65,7 +64,7 @@ async function buildPage(packageDir: string, outputDir: string): Promise<string>
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${tags.join('')}</head><body><div id="root"></div></body></html>`;
 }
 
-/** Hands a call on as if the page were the address' own, so that its check of origins holds. */
+/** Forwards a call with the service's own origin, so that it passes the origin check. */
 async function forward(request: IncomingMessage, response: ServerResponse, service: URL): Promise<void> {
   const headers = new Headers();
   for (const name of ['accept', 'content-type', 'cookie', 'prefer', 'x-csrf-token']) {
@@ -96,7 +95,7 @@ async function run(): Promise<void> {
   const outputDir = path.join(packageDir, 'dist', 'standalone');
   const page = await buildPage(packageDir, outputDir);
   const app = Fastify({ forceCloseConnections: true });
-  // Bodies are forwarded unread.
+  // Request bodies are forwarded unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await addFiles(app, outputDir, '/files/');

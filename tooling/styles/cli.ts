@@ -1,4 +1,4 @@
-/** `pnpm lint`: the style sheets of the remotes, and of the template that new ones are made of. */
+/** `pnpm lint`: checks the style sheets of the remotes, and of the template for new ones. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** webpack loader: puts the sheet of a component into the layer of remotes, so that a remote and the host may both refine it. */
+/** webpack loader: puts a component's style sheet into the remotes' CSS layer, so that remotes and host can refine it. */
 import { PARTS_LAYER } from './remoteStyles';
 
 const partsLayer = (css: string): string => `@layer ${PARTS_LAYER}{${css}}`;

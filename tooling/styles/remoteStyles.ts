@@ -1,22 +1,25 @@
 /**
- * The rules for the style sheets of a remote. They apply to its own elements alone: each selector needs a class, which a CSS module makes
- * local, and what they say lies in a layer below the host's own sheets.
+ * The rules for a remote's style sheets. They must affect only its own elements: each selector needs a class, which CSS modules make local,
+ * and all rules are in a layer below the host's own style sheets.
  */
 import { parse, type Rule } from 'postcss';
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
 
-/** Of the layers that `shared-ui/src/theme/tokens.css` orders, the one of remotes and components. */
+/** The layer of remotes and components; `shared-ui/src/theme/tokens.css` defines the order of layers. */
 export const PARTS_LAYER = 'parts';
 
-/** Pseudo-classes that match an element for what is written between their brackets. */
+/** Pseudo-classes whose arguments match the same element. */
 const SAME_ELEMENT = new Set([':is', ':where', ':local', ':matches']);
-/** At-rules that only say when or in which order rules apply, or name what a CSS module makes local. The others speak of the whole page. */
+/**
+ * At-rules that only affect when or in what order rules apply, or define names that a CSS module makes local. All others affect the whole
+ * page.
+ */
 const OWN_AT_RULES =
   /^(?:media|supports|container|layer|scope|starting-style|(?:-\w+-)?keyframes|font-face|charset)$/i;
-/** Steps that stay within the element before them. */
+/** Combinators that stay inside the element before them. */
 const INWARD = new Set(['', '>']);
 
-/** Whether a part of a selector says that the element itself has a class of the remote. `&` outside of a rule is the page. */
+/** Whether a part of a selector requires a class of the remote on the element itself. A top-level `&` matches the page. */
 function isLocal(node: Node, isNested: boolean): boolean {
   if (node.type === 'class') return true;
   if (node.type === 'nesting') return isNested;
@@ -24,7 +27,7 @@ function isLocal(node: Node, isNested: boolean): boolean {
   return node.nodes.length > 0 && node.nodes.every((one) => one.some((part) => isLocal(part, isNested)));
 }
 
-/** The compounds of a selector, each with the combinator before it. */
+/** The compound selectors, each with the combinator before it. */
 function splitCompounds({ nodes }: Selector): { step: string; parts: Node[] }[] {
   const compounds: { step: string; parts: Node[] }[] = [{ step: '', parts: [] }];
   for (const node of nodes)
@@ -33,9 +36,9 @@ function splitCompounds({ nodes }: Selector): { step: string; parts: Node[] }[] 
   return compounds;
 }
 
-/** Whether a selector styles elements with a class of the remote, or what is inside of them. */
+/** Whether a selector only matches elements with a class of the remote, or their descendants. */
 function staysWithin(selector: Selector, isNested: boolean): boolean {
-  // `:global .frame` turns off what makes the classes behind it local.
+  // `:global .frame` disables local class names in the rest of the selector.
   if (selector.some((node) => node.type === 'pseudo' && node.value === ':global' && node.nodes.length === 0))
     return false;
   const compounds = splitCompounds(selector);
@@ -48,7 +51,7 @@ function staysWithin(selector: Selector, isNested: boolean): boolean {
   });
 }
 
-/** The last compound of a selector: the element that is styled. */
+/** The last compound of a selector: the styled element. */
 function findSubject(selector: Selector): readonly Node[] {
   const last = selector.nodes.findLastIndex(({ type }) => type === 'combinator');
   return selector.nodes.slice(last + 1);
@@ -57,7 +60,7 @@ function findSubject(selector: Selector): readonly Node[] {
 const isStep = ({ parent }: Rule) =>
   parent?.type === 'atrule' && /keyframes$/i.test((parent as { name?: string }).name ?? '');
 
-/** A rule inside of another one styles what is below an element that has passed already. */
+/** A nested rule styles descendants of an element that has already been checked. */
 const isNested = (rule: Rule) => {
   for (let parent: unknown = rule.parent; parent; parent = (parent as Rule).parent)
     if ((parent as Rule).type === 'rule') return true;
@@ -65,15 +68,15 @@ const isNested = (rule: Rule) => {
 };
 
 /**
- * @param css of a source or of a build.
- * @param file its name, for the sentences.
- * @returns a sentence for each rule that could style what is not the remote's.
+ * @param css of a source file or build.
+ * @param file its name, for the messages.
+ * @returns one sentence per rule that could style elements outside the remote.
  */
 export function styleProblems(css: string, file: string): string[] {
   const problems: string[] = [];
   const root = parse(css, { from: file });
   root.walkAtRules(({ name, params, source }) => {
-    // The files of an import by a relative address are built, and checked, like any other.
+    // Files imported by a relative path are built and checked like any other.
     const isOwn = name === 'import' ? !params.includes('//') : OWN_AT_RULES.test(name);
     if (!isOwn)
       problems.push(
@@ -100,7 +103,7 @@ export function styleProblems(css: string, file: string): string[] {
   return problems;
 }
 
-/** A sentence about a sheet of the remote that is no CSS module; null for a module, and for a sheet of a package. */
+/** Error message for a remote's style sheet that is not a CSS module; null for CSS modules and for style sheets of packages. */
 export const moduleProblem = (file: string): string | null =>
   /\.module\.css$/.test(file) || file.includes('/node_modules/')
     ? null

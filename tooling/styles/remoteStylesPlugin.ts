@@ -1,4 +1,4 @@
-/** The build rule for the style sheets of a remote, and their layer. */
+/** webpack plugin that checks a remote's style sheets and puts them into their layer. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Compiler, type NormalModule } from 'webpack';

@@ -52,19 +52,19 @@ describe('remoteStyles', () => {
     '@import "https://styles.example.org/all.css";',
     '@property --hs-1 { syntax: "*"; inherits: true }',
     '@page { margin: 0 }',
-  ])('refuses what speaks of the whole page: %s', (css) =>
+  ])('refuses at-rules for the whole page: %s', (css) =>
     expect(problems(css)[0]).toMatch(
       /^page\.module\.css:1: "@\w+ .*" speaks of the whole page\. Leave it out\.$/,
     ),
   );
 
   it.each(['.page button { color: red !important }', '.page { & button { color: red !important } }'])(
-    'refuses !important about bare elements: %s',
+    'refuses !important on bare elements: %s',
     (css) =>
       expect(problems(css)[0]).toMatch(/says !important about elements without a class of this remote/),
   );
 
-  it('asks for CSS modules, except of packages', () => {
+  it('requires CSS modules, except in packages', () => {
     expect(moduleProblem('src/page.module.css')).toBeNull();
     expect(moduleProblem('node_modules/x/../node_modules/leaflet/leaflet.css')).toBeNull();
     expect(moduleProblem('src/page.css')).toBe(
@@ -99,20 +99,20 @@ describe('remoteStylesPlugin', () => {
     return readFileSync(path.join(folder, 'dist', sheet), 'utf8');
   }
 
-  it('puts the sheets of a remote into the layer below the host', async () => {
+  it("puts a remote's style sheets in the layer below the host", async () => {
     expect(await build('page.module.css', '.page { color: red }')).toMatch(
       /^@layer parts\{[^]*color: red[^]*\}$/,
     );
   });
 
-  it('fails for a rule that would turn every button of the product red', async () => {
+  it('rejects a rule that would turn every button of the product red', async () => {
     const building = build('page.module.css', '.page { margin: 0 }\nbutton { background: red !important }');
     await expect(building).rejects.toThrow(
       'src/page.module.css:2: "button" would style elements of the whole page. Begin it with a class of this remote',
     );
   });
 
-  it('fails for a sheet that is no CSS module', async () => {
+  it('rejects a style sheet that is not a CSS module', async () => {
     await expect(build('page.css', '.page { margin: 0 }')).rejects.toThrow('Name it src/page.module.css.');
   });
 });

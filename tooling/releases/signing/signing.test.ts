@@ -181,7 +181,7 @@ describe('what is served', () => {
     await expect(served()).rejects.toThrow('keys.json is missing');
   });
 
-  it('does not include a tampered version because of a later promotion', async () => {
+  it('gains no unsigned version through a later promotion', async () => {
     await publish('memory', '1.2.0', builder);
     await write('registry.json', (registry: Registry) => {
       delete registry.signatures!.memory!['1.1.0'];

@@ -1,4 +1,4 @@
-/** Options for the federation plugin of Vite or Rspack: `federation(federationOptions())`. The name carries the version that is built. */
+/** Options for the federation plugin of Vite or Rspack: `federation(federationOptions())`. The name contains the version being built. */
 export function federationOptions(root?: string): {
   name: string;
   filename: string;

@@ -1,4 +1,4 @@
-/** What the tests and the style sheets of a remote are to TypeScript. `jest` alone would be the package of that name. */
+/** Types for the tests and style sheets of a remote. Plain `jest` would resolve to the package of that name. */
 /// <reference types="@types/jest" />
 /// <reference types="@testing-library/jest-dom" />
 declare module '*.module.css' {

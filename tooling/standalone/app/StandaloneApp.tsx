@@ -1,6 +1,6 @@
 /**
- * One remote around a small shell: session, messages and addresses, and nothing else of the product. The two imports of the template stand
- * for the remote under work: serve.ts replaces them with its entry point.
+ * Runs one remote in a minimal shell with session, messages and addresses only. The two imports of the template are placeholders: serve.ts
+ * replaces them with the entry point of the remote under development.
  */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import {
@@ -39,7 +39,7 @@ const api = createApiClient({
   cookies: () => document.cookie,
 });
 
-/** Signed out for everybody whom the service does not know, and while it cannot be reached. */
+/** Treats everyone unknown to the service as signed out, and reports a failed call as unreachable. */
 async function askSession(): Promise<Session> {
   try {
     const user: UserInfo = await api.call('GET /user-info', { scope: false });
@@ -50,7 +50,7 @@ async function askSession(): Promise<Session> {
   }
 }
 
-/** The shell changes only with the session; the component that mounts it shows the messages. */
+/** The shell changes only with the session; the component that mounts it displays the messages. */
 function useStandaloneShell(): { shell: Shell; messages: readonly Message[] } {
   const [session, setSession] = useState<Session>({ status: 'loading', user: null });
   const [messages, setMessages] = useState<readonly Message[]>([]);
@@ -62,7 +62,7 @@ function useStandaloneShell(): { shell: Shell; messages: readonly Message[] } {
       setMessages((before) => [...before, { id, type, text }]);
       setTimeout(() => setMessages((before) => before.filter((one) => one.id !== id)), MESSAGE_MS);
     };
-    // What this remote does not use is the fake shell's.
+    // The fake shell provides everything that this remote does not use.
     return fakeShell({
       session,
       api,
@@ -79,7 +79,7 @@ function useStandaloneShell(): { shell: Shell; messages: readonly Message[] } {
   return { shell, messages };
 }
 
-/** Pages that can be opened without knowing an id. */
+/** Pages that open without an id in their path. */
 const openPages = descriptor.routes.filter(({ path }) => !path.includes(':'));
 const START = (openPages.find(({ navigation, accountEntry }) => navigation ?? accountEntry) ?? openPages[0])
   ?.path;
@@ -89,7 +89,7 @@ const overlays = (descriptor.overlays ?? []).flatMap(({ slot, params, alsoClears
   return load ? [{ slot, Part: lazyPage(load), params, own: [...params, ...alsoClears] }] : [];
 });
 
-/** The rules of the descriptor, as far as the session shows; the service decides. */
+/** Enforces the descriptor's access rules as far as the session allows; the service has the final say. */
 function Gate({ access, children }: { access: string; children: ReactNode }) {
   const { session } = useShell();
   if (access === 'anyone') return children;
@@ -116,7 +116,7 @@ function Gate({ access, children }: { access: string; children: ReactNode }) {
   return children;
 }
 
-/** The dialogs of the remote that have an address. */
+/** The remote's dialogs that open by URL parameter. */
 function Overlays() {
   const [params, setParams] = useSearchParams();
   return overlays
@@ -162,7 +162,7 @@ const pages = routes.map(({ path, load }) => {
   };
 });
 
-/** Any other address keeps the parameters of a link. */
+/** Redirects any other address to the start page, and keeps the link's parameters. */
 function Start() {
   return START ? <Navigate to={START + window.location.search} replace /> : <Overlays />;
 }

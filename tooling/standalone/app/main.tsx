@@ -1,4 +1,4 @@
-/** Starts one remote without the host, as a page of its own. */
+/** Starts a remote without the host, as a separate page. */
 import { createRoot } from 'react-dom/client';
 import { StandaloneApp } from './StandaloneApp';
 
