@@ -11,7 +11,7 @@ const computeTag = (bytes: Buffer) => createHash('sha256').update(bytes).digest(
 export function folderStore(root: string): Store {
   const at = (key: string) => path.join(root, ...key.split('/'));
 
-  /** Wraps a file system error in a sentence; its cause helps whoever maintains the disk. */
+  /** Wraps a file system error in a sentence; the cause is for those who maintain the disk. */
   const storeError = (error: unknown) => {
     return new Error(`${root} cannot be used: ${(error as Error).message}.`, { cause: error });
   };

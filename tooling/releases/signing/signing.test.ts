@@ -152,7 +152,7 @@ it('rebuilds a lost registry with signatures', async () => {
   });
 });
 
-describe('what is served', () => {
+describe('served registry', () => {
   it('includes everything signed, unchanged', async () => {
     const found = await releases.registry();
     expect(await served()).toEqual({ registry: found, problem: null });
