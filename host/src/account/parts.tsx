@@ -1,4 +1,4 @@
-/** The account pages and dialogs, as the shell opens them. Each is a chunk of its own. */
+/** Account pages and dialogs for the shell, each in a separate chunk. */
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { GET_STARTED } from '../get-started/GetStartedButton';
@@ -19,7 +19,7 @@ const TOKENS: Omit<HostPage, 'path'> = {
   Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
 };
 
-/** A page that has moved; query and hash come along. */
+/** Redirect from a former address that keeps query and hash. */
 const moved = (path: string, to: string): HostPage => ({
   path,
   title: 'Settings',
@@ -67,14 +67,14 @@ export const HOST_PARTS: HostParts = {
     },
     {
       key: 'account.about',
-      // People without access need help most.
+      // Users without access need help most.
       access: 'anyone',
       opens: ['about'],
       Component: lazyPage(() => import('./about/AboutDialog').then((module) => module.AboutDialog)),
     },
     {
       key: 'parts-status',
-      // Like About: who has trouble most needs to see why.
+      // Like About: users in trouble need the reason most.
       access: 'anyone',
       opens: [PARTS_PARAM],
       Component: lazyPage(() => import('../status/StatusDialog').then((module) => module.StatusDialog)),

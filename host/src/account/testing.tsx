@@ -1,4 +1,4 @@
-/** For tests of the account pages: a page with a query cache of its own, in the shell, at an address. */
+/** Test helpers for account pages: render a page at an address in a fake shell, with a separate query cache. */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent } from '@testing-library/react';
@@ -14,7 +14,7 @@ export function renderAccount(page: ReactNode, shell: Shell, at: string, leave =
   });
 }
 
-/** Puts a text into a field at once: typing it letter by letter costs a page of this size seconds. */
+/** Sets a field's text in one event: typing letter by letter takes seconds on a page this large. */
 export function write(field: HTMLElement, text: string): void {
   fireEvent.change(field, { target: { value: text } });
 }

@@ -50,7 +50,7 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
 const issue = () => screen.getByRole('textbox', { name: 'Describe the issue (optional)' });
 const contact = () => screen.getByRole('button', { name: /Contact Support/ });
 
-it('shows both builds, and says what is not known', async () => {
+it('shows both builds and marks unknown values', async () => {
   await open();
   const theirs = screen.getByRole('region', { name: 'Backend build' });
   expect(theirs).toHaveTextContent('hindsight-serviceVersion2.1.0Commitabc1234');
@@ -58,7 +58,7 @@ it('shows both builds, and says what is not known', async () => {
   expect(screen.getByRole('region', { name: 'Frontend build' })).toHaveTextContent('hindsight-dashboard');
 });
 
-it('sends the message with build and context, says so and closes', async () => {
+it('sends the message with builds and context, confirms it and closes', async () => {
   const { user, sent, shell, close } = await open();
   expect(issue()).toHaveAttribute('maxlength', '4000');
   write(issue(), ' Search is slow ');
@@ -81,14 +81,14 @@ it('sends the message with build and context, says so and closes', async () => {
   expect(shell.shown).toEqual([['success', 'Support request sent. Our team will reach out.']]);
 });
 
-it('needs no description', async () => {
+it('sends a request without a description', async () => {
   const { user, sent } = await open();
   await user.click(contact());
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ body: { message: '' } });
 });
 
-it('keeps the message when sending fails, and says so in place', async () => {
+it('keeps the message and shows the error inline when sending fails', async () => {
   const { user, close, shell } = await open({
     [SEND]: () => {
       throw new ApiError(429, null, '', null);
@@ -104,7 +104,7 @@ it('keeps the message when sending fails, and says so in place', async () => {
   expect(shell.shown).toEqual([]);
 });
 
-it('says that a message may have arrived when its answer was lost and the next try is refused', async () => {
+it('says that the message may have been sent when the first response was lost and the retry is rate-limited', async () => {
   const failures: Error[] = [new NetworkError(null), new ApiError(429, 'Rate limit.', '', null)];
   const { user } = await open({
     [SEND]: () => {
@@ -130,9 +130,9 @@ it.each([
     new NetworkError(null),
     { title: 'Failed to send support request', detail: expect.stringContaining('Network error.') },
   ],
-])('words a failure: %s', (error, texts) => expect(sendProblem(error)).toEqual(texts));
+])('shows the reason for a failure: %s', (error, texts) => expect(sendProblem(error)).toEqual(texts));
 
-it('writes nothing for a guest', async () => {
+it('sends nothing for a guest', async () => {
   const { user, sent } = await open(
     {},
     { session: { status: 'guest', user: null }, guardWrite: () => false },
@@ -141,7 +141,7 @@ it('writes nothing for a guest', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('goes on without the build of a service that does not tell it', async () => {
+it('stays usable when the service does not report its build', async () => {
   await open({
     [BUILD]: () => {
       throw new ApiError(404, null, '', null);
@@ -153,7 +153,7 @@ it('goes on without the build of a service that does not tell it', async () => {
   expect(contact()).toBeEnabled();
 });
 
-it('writes the same into a mail', async () => {
+it('puts the same content into an email', async () => {
   await open();
   write(issue(), 'a & b?');
   const href = screen.getByRole('link', { name: 'Open mail app instead' }).getAttribute('href')!;
@@ -166,18 +166,18 @@ it('writes the same into a mail', async () => {
   expect(body).toContain('Account: person@example.org');
 });
 
-it('explains that a mail has no recipient where no support address is configured', async () => {
+it('explains that the email has no recipient when no support address is configured', async () => {
   await open({}, { config: DEFAULT_CONFIG });
   expect(screen.getByText(/Add a recipient to the email that opens/)).toBeInTheDocument();
 });
 
-it('closes by its button', async () => {
+it('closes with its button', async () => {
   const { user, close } = await open();
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('keeps to the limits of the wire', () => {
+it('respects the length limits of the API', () => {
   expect(MAX_MESSAGE).toBe(4000);
   const url = new URL(`https://hindsight.example/agents?about&q=${'x'.repeat(3000)}#h`);
   const context = requestContext(url, 'u'.repeat(3000), null);

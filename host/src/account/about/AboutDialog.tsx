@@ -1,4 +1,4 @@
-/** The dialog `?about`: which builds these are, and a message to the support. */
+/** Dialog `?about`: build details of dashboard and service, and a support request form. */
 import { ApiError, isAbort, isUncertain } from '@hindsight/shared-contracts/api/client';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
@@ -52,12 +52,12 @@ function Build({ title, facts, state }: { title: string; facts: BuildFacts | nul
 
 interface BuildTableProps {
   frontend: BuildFacts;
-  /** Null while it loads, or when it failed to load. */
+  /** Null while it loads and when loading failed. */
   backend: BuildFacts | null;
   failed: boolean;
 }
 
-/** The builds of dashboard and service beside each other. */
+/** Dashboard and service builds side by side. */
 function BuildTable({ frontend, backend, failed }: BuildTableProps) {
   return (
     <div className={styles.builds}>

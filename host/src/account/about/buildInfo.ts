@@ -1,10 +1,10 @@
-/** Which builds are talking: the dashboard's own facts, and what the service says of itself. */
+/** Build facts: the dashboard's own, and those that the service reports. */
 import type { BuildConstants } from '../../settings/build';
 
 export interface BuildFacts {
   service_name: string;
   version: string;
-  /** Null or empty where unknown. */
+  /** Null or empty when unknown. */
   build_sha: string | null;
   build_timestamp: string | null;
   image_tag: string | null;
@@ -12,7 +12,7 @@ export interface BuildFacts {
 
 const DASHBOARD_NAME = 'hindsight-dashboard';
 
-/** The dashboard's own facts in the service's form. */
+/** Dashboard build facts in the service's format. */
 export function frontendBuild({ version, commit, time, image }: BuildConstants): BuildFacts {
   return {
     service_name: DASHBOARD_NAME,
@@ -23,7 +23,7 @@ export function frontendBuild({ version, commit, time, image }: BuildConstants):
   };
 }
 
-/** The rows of a build as a person reads them. */
+/** Label and value of each build fact, for display. */
 export function shownFacts(facts: BuildFacts): [label: string, value: string | null][] {
   return [
     ['Service', facts.service_name],

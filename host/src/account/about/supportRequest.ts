@@ -1,21 +1,21 @@
-/** A message to the support: the spec's sentences, what goes along with it, and the same as a mail. */
+/** Support requests: the spec's texts, the request body, and the same content as an email. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { shownFacts, type BuildFacts } from './buildInfo';
 
-/** Longest description of an issue. */
+/** Maximum length of the description, in characters. */
 export const MAX_MESSAGE = 4000;
 
 export const SENT = 'Support request sent. Our team will reach out.';
 const SEND_FAILED = 'Failed to send support request';
 const TOO_SOON = 'Please wait before sending another support request.';
 
-/** Below a refusal to take two messages at once, when the first may have arrived. */
+/** Added to a rate-limit error when an earlier attempt may have arrived. */
 const PERHAPS_SENT =
   'We didn’t get a response to your first try, so your message may already have been sent.';
 
 /**
- * The texts for a request that failed; `detail` adds the reason where the title gives none.
- * @param isAgain whether the answer to the same message was lost before.
+ * Texts for a failed request; `detail` adds the reason when the title does not contain it.
+ * @param isAgain whether the response to an earlier attempt with the same message was lost.
  */
 export function sendProblem(error: unknown, isAgain = false): { title: string; detail?: string | null } {
   if (error instanceof ApiError && error.status === 429)
@@ -31,10 +31,10 @@ export interface RequestContext {
   user_email: string | null;
 }
 
-/** The service takes no longer facts than this. */
+/** Maximum length of a context field that the service accepts. */
 const MAX_FACT = 2000;
 
-/** The address without what follows `?about`, which says nothing about the page. */
+/** Context of the current page. `?about` is dropped from the URL, because it says nothing about the page. */
 export function requestContext(url: URL, userAgent: string, email: string | null): RequestContext {
   const page = new URL(url);
   page.searchParams.delete('about');
@@ -52,8 +52,8 @@ export function requestBody(message: string, frontend: BuildFacts, context: Requ
 const MAIL_SUBJECT = 'Hindsight support request';
 
 /**
- * Opens the person's own mail program with everything written down.
- * @param recipient null where the installation configures none: the person then chooses.
+ * `mailto:` link that opens the user's mail app with everything filled in.
+ * @param recipient null when none is configured; the user then enters one.
  */
 export function mailtoUrl(
   recipient: string | null,

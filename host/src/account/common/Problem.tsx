@@ -1,4 +1,4 @@
-/** What went wrong, where it was tried: the sentence, and below it what the service said. */
+/** Inline error next to the control that caused it: a title, and the service's reason below. */
 import { Alert } from '@hindsight/shared-ui/core';
 import styles from './Problem.module.css';
 
@@ -7,7 +7,7 @@ export interface ProblemTexts {
   detail?: string | null;
 }
 
-/** Read out when it appears. */
+/** Announced by screen readers when it appears. */
 export function Problem({ title, detail }: ProblemTexts) {
   return (
     <Alert>

@@ -1,4 +1,4 @@
-/** One failure at a time beside the controls that caused it; the shell reports an expired session and offers to sign in. */
+/** Holds the latest error for display next to its controls. The shell reports an expired session and offers to sign in. */
 import { ApiError, GuestReadOnlyError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -12,9 +12,9 @@ export function useProblem() {
     problem,
     clear: () => setProblem(null),
     /**
-     * @param title the spec's sentence.
-     * @param action what was tried, e.g. `create tokens`, for the shell's texts.
-     * @param advice what to do now, below the reason.
+     * @param title sentence from the spec.
+     * @param action the attempted action, e.g. `create tokens`, for the shell's texts.
+     * @param advice next step, shown below the reason.
      */
     fail(error: unknown, title: string, action: string, advice = '') {
       if (isAbort(error)) return;

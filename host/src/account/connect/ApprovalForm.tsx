@@ -1,4 +1,4 @@
-/** The decision about one program: where it works, as which agent, with which rights. */
+/** Form that approves one program: its workspace, agent and permissions. */
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Checkbox, DateTimeInput, RadioGroup, SelectInput, TextInput } from '@hindsight/shared-ui/form';
@@ -27,11 +27,11 @@ interface Decision<T> {
 
 interface ApprovalFormProps<T> {
   program: Program & { looksLike: string | null };
-  /** What is known about the request, as a list of facts. */
+  /** Facts about the request, as list items. */
   facts: ReactNode;
-  /** What the person must know before they approve. */
+  /** Warning to read before approving. */
   note: string;
-  /** Set where the code came with the address: the link may be another person's, so the code is compared first. */
+  /** Set when the code came from the URL: the link may be someone else's, so the user has to compare the code first. */
   comparesCode?: boolean;
   decide: Decision<T>;
   onDecided(outcome: T): void;

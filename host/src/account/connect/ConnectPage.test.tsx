@@ -82,13 +82,13 @@ const toInput = (api: ReturnType<typeof fakeApi>, key: string) =>
   api.calls.find((call) => call.key === key)?.input;
 const press = (name: string) => screen.getByRole('button', { name });
 
-it('shows which program asks, and approves what was chosen', async () => {
+it('shows which program asks for access, and approves the chosen settings', async () => {
   const { api, user } = await open('/connect?code=wdjbmjht');
   expect(await screen.findByText('laptop')).toBeInTheDocument();
   for (const fact of ['Codex CLI', 'WDJB-MJHT', '10.0.0.7'])
     expect(screen.getByText(fact)).toBeInTheDocument();
   expect(screen.getByLabelText('Name of the new agent')).toHaveValue('Codex CLI');
-  // The link may be another person's: the code is compared first.
+  // The link may be someone else's, so the code has to be compared first.
   await user.click(press('Approve'));
   expect(screen.getByText('Compare the code with the one in your terminal')).toBeInTheDocument();
   expect(toInput(api, APPROVE)).toBeUndefined();
@@ -123,26 +123,26 @@ describe('a program that signs in', () => {
     expect(leave.mock.calls).toEqual([['/oauth/authorize/r1']]);
   });
 
-  it('hears that it was declined', async () => {
+  it('learns that it was declined', async () => {
     const { leave, user } = await open('/connect?request=r1');
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
     expect(await screen.findByText('Declined')).toBeInTheDocument();
     expect(leave.mock.calls).toEqual([['/oauth/authorize/r1']]);
   });
 
-  it('gets no more than reading when it asks for no more', async () => {
+  it('defaults to read-only when it asks only for read access', async () => {
     await open('/connect?request=r1', { [OAUTH]: { ...signIn, scopes: ['read'] } });
     expect(await screen.findByRole('radio', { name: 'Read only' })).toBeChecked();
   });
 
-  it('whose name only looks like another one is shown as that', async () => {
+  it('is flagged when its name imitates another program', async () => {
     await open('/connect?request=r1', {
       [OAUTH]: { ...signIn, client_name: 'Сlaude Code', looks_like: 'Claude Code' },
     });
     expect(await screen.findByText(/only look like “Claude Code”/)).toBeInTheDocument();
   });
 
-  it('is over when this browser did not start it', async () => {
+  it('cannot be approved in a browser that did not start the sign-in', async () => {
     const detail = 'This sign-in has ended.';
     await open('/connect?request=r1', {
       [OAUTH]: () => Promise.reject(new ApiError(404, detail, '', null)),
@@ -152,14 +152,14 @@ describe('a program that signs in', () => {
   });
 });
 
-it('declines', async () => {
+it('declines the request', async () => {
   const { user } = await open('/connect?code=WDJB-MJHT');
   await screen.findByText('laptop');
   await user.click(press('Decline'));
   expect(await screen.findByText('Declined')).toBeInTheDocument();
 });
 
-it('takes a typed code, and says when nothing waits for one', async () => {
+it('accepts a typed code and reports an unknown one', async () => {
   const detail = 'No program waits for this code.';
   const { api, user } = await open('/connect', {
     [REQUEST]: () => Promise.reject(new ApiError(404, detail, '', null)),
@@ -172,7 +172,7 @@ it('takes a typed code, and says when nothing waits for one', async () => {
   expect(toInput(api, REQUEST)).toMatchObject({ params: { user_code: 'WDJB-MJHT' } });
 });
 
-it('keeps the form with the reason when the approval fails', async () => {
+it('keeps the form and shows the reason when the approval fails', async () => {
   const { user } = await open('/connect?code=WDJB-MJHT', {
     [APPROVE]: () => Promise.reject(new ApiError(409, 'Agent with this name already exists', '', null)),
   });
@@ -186,7 +186,7 @@ it('keeps the form with the reason when the approval fails', async () => {
   expect(await screen.findByText('Agent with this name already exists')).toBeInTheDocument();
 });
 
-it('offers in an organization that one may only read no more than reading', async () => {
+it('offers only read access in an organization where the user has read access', async () => {
   const memberships = [membership('o1', false)];
   await open(
     '/connect?code=WDJB-MJHT',
@@ -205,12 +205,12 @@ it('offers in an organization that one may only read no more than reading', asyn
 describe('the draft', () => {
   const cline = { name: 'Cline', asksToWrite: true };
 
-  it('reads codes as people type them', () => {
+  it('parses codes as people type them', () => {
     expect(['wdjb-mjht', ' WDJB MJHT ', 'WDJBMJHT'].map(parseUserCode)).toEqual(Array(3).fill('WDJB-MJHT'));
     expect(['', 'WDJB', 'WDJB-MJHTX'].map(parseUserCode)).toEqual([null, null, null]);
   });
 
-  it('starts in the active workspace with the rights that the person has there', () => {
+  it("starts in the active workspace with the user's permissions there", () => {
     const memberships = [membership('o1', true), membership('o2', false)];
     const active = (organizationId: string) =>
       firstWorkspace({ scope: 'organization', organizationId }, memberships);
@@ -225,7 +225,7 @@ describe('the draft', () => {
     expect(draftFor('o2', memberships, cline)).toMatchObject({ agent: null, writes: false });
   });
 
-  it('sends an agent or the name of a new one', () => {
+  it('sends the id of an existing agent or the name of a new one', () => {
     const draft = {
       ...draftFor('o1', [membership('o1', true)], { ...cline, name: ' Cline ' }),
       expiresAt: '2999-01-01T00:00:00Z',

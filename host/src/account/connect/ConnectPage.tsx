@@ -1,4 +1,4 @@
-/** The page `/connect`: a program asks for access, by a code in a terminal or by a sign-in, and the person decides what it gets. */
+/** Page `/connect`: a program asks for access by a terminal code or an OAuth sign-in, and the user approves or declines. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, Card, CardSkeleton, ErrorState, Icon, RelativeTime } from '@hindsight/shared-ui/core';
@@ -14,7 +14,7 @@ import { parseUserCode } from './approval';
 import styles from './ConnectPage.module.css';
 import { TEXTS } from './texts';
 
-/** @param problem why the code before was of no use. */
+/** @param problem why the previous code was rejected. */
 function CodeForm({ problem, onCode }: { problem?: string; onCode(code: string): void }) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -58,7 +58,7 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: Rea
   );
 }
 
-/** @param text what happens to the approved program. */
+/** @param text next step for the approved program. */
 function Decided({ isApproved, text }: { isApproved: boolean; text: string }) {
   return (
     <div className={styles.decided} role="status">
@@ -69,13 +69,13 @@ function Decided({ isApproved, text }: { isApproved: boolean; text: string }) {
   );
 }
 
-/** A request while it loads, or failed to. */
+/** Loading or failed state of a request. */
 function Loading({ request }: { request: ReturnType<typeof useDeviceRequest | typeof useOAuthRequest> }) {
   if (request.isPending) return <CardSkeleton count={1} />;
   return <ErrorState title={TEXTS.loadFailed} query={request} />;
 }
 
-/** A program that shows a code in a terminal. */
+/** Request of a program that shows a code in a terminal. */
 function DeviceApproval({
   code,
   isTyped,
@@ -120,7 +120,7 @@ function DeviceApproval({
   );
 }
 
-/** A program that signs in by OAuth; the decision leads back to it. */
+/** Request of a program that signs in by OAuth; the decision redirects back to it. */
 function OAuthApproval({ id }: { id: string }) {
   const { leave } = useHost();
   const request = useOAuthRequest(id);

@@ -1,11 +1,11 @@
-/** The calls about a program that asks for access. They concern the person, so they carry no scope. */
+/** API calls for programs that ask for access. They are per user, so they carry no scope. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { readToken, type Token } from '../tokens/model/token';
 import { approvalBody, type Draft, PERSONAL } from './approval';
 
-/** A request; the reason as a text when there is none. */
+/** Loads a request; resolves to the service's reason as a string when it does not exist. */
 function useRequest<T>(key: readonly string[], ask: (signal: AbortSignal) => Promise<T>) {
   return useQuery({
     queryKey: ['account', ...key],
@@ -18,7 +18,7 @@ function useRequest<T>(key: readonly string[], ask: (signal: AbortSignal) => Pro
   });
 }
 
-/** The request of a code that a terminal shows. */
+/** Request behind the code that a terminal shows. */
 export function useDeviceRequest(code: string) {
   const { api } = useShell();
   return useRequest(['device-request', code], (signal) =>
@@ -26,7 +26,7 @@ export function useDeviceRequest(code: string) {
   );
 }
 
-/** A sign-in that this browser was led to. */
+/** OAuth sign-in that redirected this browser here. */
 export function useOAuthRequest(id: string) {
   const { api } = useShell();
   return useRequest(['oauth-request', id], (signal) =>
@@ -34,7 +34,7 @@ export function useOAuthRequest(id: string) {
   );
 }
 
-/** Agents of the workspace that is chosen on the page, which need not be the active one. */
+/** Agents of the workspace chosen on the page, which may differ from the active one. */
 export function useWorkspaceAgents(workspace: string) {
   const { api } = useShell();
   return useQuery({
@@ -50,7 +50,7 @@ export function useWorkspaceAgents(workspace: string) {
   });
 }
 
-/** A decision: with a draft the program is approved, with null declined. */
+/** Mutation that approves with a draft, or declines with null. */
 function useDecision<T>(decide: (draft: Draft | null) => Promise<T>) {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ function useDecision<T>(decide: (draft: Draft | null) => Promise<T>) {
   });
 }
 
-/** Answers the token that the program gets, or null. */
+/** Resolves to the token issued to the program, or to null after a denial. */
 export function useDecide(code: string) {
   const { api } = useShell();
   const call = { params: { user_code: code }, scope: false } as const;
@@ -76,7 +76,7 @@ export function useDecide(code: string) {
   });
 }
 
-/** Answers the address by which the browser returns to the program. */
+/** Resolves to the decision and the URL that leads the browser back to the program. */
 export function useDecideOAuth(id: string) {
   const { api } = useShell();
   const call = { params: { id }, scope: false } as const;

@@ -1,34 +1,34 @@
-/** What a person chooses for a program, and whether it can be sent. */
+/** Approval draft of a program, with validation and request body. */
 import type { Membership } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { TEXTS } from './texts';
 
-/** Choices of the select that are no id. */
+/** Select values that are not ids. */
 export const PERSONAL = 'personal';
 export const NEW_AGENT = 'new';
 
 export interface Draft {
-  /** An organization's id, or `PERSONAL`. */
+  /** Organization id, or `PERSONAL`. */
   workspace: string;
-  /** An agent's id, `NEW_AGENT`, or null while nothing is chosen. */
+  /** Agent id, `NEW_AGENT`, or null while nothing is selected. */
   agent: string | null;
   agentName: string;
   writes: boolean;
   expiresAt: string | null;
 }
 
-/** The code as the service knows it: `WDJB-MJHT`; null for a text that is none. */
+/** Normalizes a typed code to the service's format, `WDJB-MJHT`; null for text that is no code. */
 export function parseUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[^A-Z]/g, '');
   return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
-/** Whether the person may write in a workspace of the select. */
+/** Whether the user has write access in a workspace. */
 export const mayWriteIn = (memberships: readonly Membership[], workspace: string): boolean =>
   workspace === PERSONAL ||
   memberships.some(({ organization_id, can_write }) => organization_id === workspace && can_write);
 
-/** What a program says about itself, as far as the choices depend on it. */
+/** The facts about a program that the defaults depend on. */
 export interface Program {
   name: string;
   asksToWrite: boolean;
@@ -36,7 +36,7 @@ export interface Program {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The narrowest choices with which the program works, within the person's rights: one workspace, 90 days. */
+/** Narrowest working defaults within the user's permissions: one workspace, 90 days. */
 export const draftFor = (
   workspace: string,
   memberships: readonly Membership[],
@@ -53,17 +53,17 @@ export const draftFor = (
   };
 };
 
-/** The workspace that is offered first: the active one, where a program can be given access to it. */
+/** Preselected workspace: the active one if the user is a member, else the personal one. */
 export const firstWorkspace = ({ organizationId }: ActiveScope, memberships: readonly Membership[]): string =>
   memberships.some(({ organization_id }) => organization_id === organizationId) ? organizationId! : PERSONAL;
 
-/** Why the draft cannot be sent; undefined when it can. */
+/** Validation error of the draft, or undefined when it can be sent. */
 export function agentError({ agent, agentName }: Draft): string | undefined {
   if (agent === null) return TEXTS.agentMissing;
   return agent === NEW_AGENT && agentName.trim() === '' ? TEXTS.agentNameMissing : undefined;
 }
 
-/** The body of the approval. */
+/** Request body of the approval. */
 export function approvalBody({ workspace, agent, agentName, writes, expiresAt }: Draft) {
   return {
     organization_id: workspace === PERSONAL ? null : workspace,

@@ -1,4 +1,4 @@
-/** Texts of the page that connects a program. */
+/** Texts of the page `/connect`. */
 import { ONLY_READS } from '../tokens/model/texts';
 
 export const TEXTS = {

@@ -10,7 +10,7 @@ const LOCAL = 'Authentication required. Use Guest mode in local dev, or start oa
 const open = (at: string, session: Session = SIGNED_OUT) =>
   renderAccount(<LoginPage />, fakeShell({ session }), at);
 
-it('offers to sign in, back to where one came from, and to explore as a guest', async () => {
+it('links to the sign-in with the return address, and offers guest mode', async () => {
   await open('/login?rd=%2Fagents%3Fq%3D1%23x');
   expect(screen.getByText('AI-Powered Memory Dashboard')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
@@ -22,22 +22,22 @@ it('offers to sign in, back to where one came from, and to explore as a guest', 
 
 it.each([
   ['/login', false],
-  // The flow's address has not been tried yet.
+  // Nobody has tried the address of the sign-in flow yet.
   ['/login?rd=%2Fagents', false],
-  // This page answers the flow's address: the proxy is not there.
+  // This page answers at the address of the sign-in flow, so no proxy is running.
   ['/oauth2/sign_in?rd=%2Fagents', true],
 ])('asks a developer at %s to start the proxy: %s', async (at, isShown) => {
   await open(at);
   expect(screen.queryByText(LOCAL) !== null).toBe(isShown);
 });
 
-it('says on a developer machine that the backend is down', async () => {
+it('reports on a developer machine that the backend is down', async () => {
   await open('/login?rd=%2Fagents', { status: 'unreachable', user: null });
   expect(screen.getByRole('alert')).toHaveTextContent('Backend unavailable (Bad Gateway). Start the backend');
   expect(screen.queryByText(LOCAL)).not.toBeInTheDocument();
 });
 
-it('takes the addresses of the flow for the sign-in page', () => {
+it('treats the addresses of the sign-in flow as the sign-in page', () => {
   expect(['/login', '/oauth2/sign_in', '/', '/oauth2x', '/dashboard'].map(isSignInPlace)).toEqual([
     true,
     true,

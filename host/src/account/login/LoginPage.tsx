@@ -1,4 +1,4 @@
-/** The page of people who are not signed in: sign in, or look around as a guest. */
+/** Page for signed-out visitors: sign in, or continue as a guest. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button } from '@hindsight/shared-ui/core';
@@ -14,12 +14,12 @@ import { useOverlays } from '../../shell/useOverlays';
 import { useStore } from '../../state/store';
 import styles from './LoginPage.module.css';
 
-/** For a developer whose server answers the sign-in's address with this page: there is no proxy. */
+/** Shown to developers without a proxy, where this page itself answers at the sign-in URL. */
 const LOCAL_SIGN_IN =
   'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
 const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.';
 
-/** Whether a place is the sign-in page. The flow's own addresses arrive here only where no proxy serves them. */
+/** Whether a path is the sign-in page. Requests under `/oauth2/` arrive here only when no proxy handles them. */
 export function isSignInPlace(pathname: string): boolean {
   return pathname === '/login' || pathname.startsWith('/oauth2/');
 }

@@ -1,4 +1,4 @@
-/** Changes what others read instead of the email. */
+/** Form for the display name, which others see instead of the email. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -11,7 +11,7 @@ import { Problem } from '../common/Problem';
 import styles from './ProfilePage.module.css';
 import { displayNameError, MAX_DISPLAY_NAME, UPDATED, updateFailed } from './privileges';
 
-/** @param current the name as the session has it; empty when there is none. */
+/** @param current name in the session; empty when there is none. */
 export function DisplayNameForm({ current }: { current: string }) {
   const { api, toasts, refreshSession } = useShell();
   const draft = useDraft('display-name', current);
@@ -24,7 +24,7 @@ export function DisplayNameForm({ current }: { current: string }) {
   const save = useMutation({
     async mutationFn(next: string) {
       await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
-      // The frame shows the name too; a session that cannot be asked again now is asked again soon.
+      // The frame shows the name too. If the session cannot be refreshed now, a later refresh catches up.
       await refreshSession();
     },
     onSuccess: (_, next) => {

@@ -34,7 +34,7 @@ it.each([
   expect(listPrivileges({ ...testUser, ...change }).map(({ label }) => label)).toEqual(labels);
 });
 
-it('counts denied and revoked as the same', () => {
+it('labels denied and revoked the same', () => {
   expect(Object.values(BETA_STATES).map(({ label }) => label)).toEqual([
     'Not requested',
     'Pending',
@@ -50,11 +50,11 @@ it.each([
   ['A', true],
   [` ${'x'.repeat(80)} `, true],
   ['x'.repeat(81), false],
-])('takes names of 1 to 80 characters: "%s"', (given, taken) => {
+])('accepts names of 1 to 80 characters: "%s"', (given, taken) => {
   expect(displayNameError(given) === undefined).toBe(taken);
 });
 
-it('shows who one is, where one belongs and what one may do', async () => {
+it('shows identity, memberships and permissions', async () => {
   await open({
     is_superadmin: true,
     beta_access_status: 'pending',
@@ -79,7 +79,7 @@ it('shows who one is, where one belongs and what one may do', async () => {
   expect(screen.queryByText('No elevated privileges')).not.toBeInTheDocument();
 });
 
-it('changes the name and asks for the session again', async () => {
+it('changes the name and refreshes the session', async () => {
   const { api, shell, refreshSession, user } = await open();
   expect(name()).toHaveAttribute('maxlength', '80');
   expect(save()).toBeDisabled();
@@ -100,7 +100,7 @@ it.each([
     'display_name must be 1..80 characters',
   ],
   [new ApiError(500, null, 'Internal Server Error', null), 'HTTP error 500'],
-])('says why it failed and keeps what was written', async (error, reason) => {
+])('shows why saving failed and keeps the input', async (error, reason) => {
   const { user, refreshSession, shell } = await open({}, () => {
     throw error;
   });

@@ -1,4 +1,4 @@
-/** The page `/profile`: who one is here, what one may do, and the name that others read. */
+/** Page `/profile`: identity, permissions and display name of the user. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -10,7 +10,7 @@ import { BETA_STATES, listPrivileges } from './privileges';
 
 const ROLES: Record<string, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' };
 
-/** A word with the sentence that explains it. */
+/** Tag with an explanation. */
 function Fact({ tag, children }: { tag: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.fact}>
@@ -39,7 +39,7 @@ function Organizations({ memberships }: Pick<UserInfo, 'memberships'>) {
   );
 }
 
-/** The links lead where the status is explained; a person who is in needs none. */
+/** Beta status with a link to the page that explains it; accepted users get no link. */
 function BetaStatus({ status }: { status: UserInfo['beta_access_status'] }) {
   const { label, means, tone } = BETA_STATES[status];
   return (

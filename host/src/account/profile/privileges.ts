@@ -1,10 +1,10 @@
-/** What a person's account says about them, in the words of the spec. */
+/** Privileges and beta status of an account, in the spec's words. */
 import type { BetaAccessStatus, UserInfo } from '@hindsight/shared-contracts/api';
 import type { Tone } from '@hindsight/shared-ui/core';
 
 interface Privilege {
   label: string;
-  /** What it allows, in a sentence. */
+  /** One-sentence explanation. */
   means: string;
   tone: Tone;
 }
@@ -13,7 +13,7 @@ const SUPERADMIN = 'Superadmin access';
 const BETA_ADMIN = 'Beta access admin';
 const NO_PRIVILEGES = 'No elevated privileges';
 
-/** Never empty: having none is said too. */
+/** Never empty: an account without privileges gets an entry that says so. */
 export function listPrivileges(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_admin'>): Privilege[] {
   const held: Privilege[] = [];
   if (user.is_superadmin)
@@ -43,7 +43,7 @@ const DENIED: BetaState = {
   tone: 'bad',
 };
 
-/** Denied and revoked count as the same. */
+/** Denied and revoked share one label. */
 export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
   not_requested: { label: 'Not requested', means: 'You haven’t requested beta access.', tone: 'neutral' },
   pending: { label: 'Pending', means: 'Your request is being reviewed.', tone: 'warn' },
@@ -60,7 +60,7 @@ export function updateFailed(reason: string): string {
   return `Failed to update: ${reason}`;
 }
 
-/** Why a display name cannot be taken, or undefined. Spaces around it do not count. */
+/** Validation error of a display name, or undefined. Surrounding spaces do not count. */
 export function displayNameError(name: string): string | undefined {
   const length = name.trim().length;
   return length < 1 || length > MAX_DISPLAY_NAME ? NAME_RULE : undefined;

@@ -7,7 +7,7 @@ import { SupportPage } from './SupportPage';
 const open = (donateUrl: string | null) =>
   renderAccount(<SupportPage />, fakeShell({ config: { ...DEFAULT_CONFIG, donateUrl } }), '/support');
 
-it('leads to the donation site in a tab of its own, to the support and back', async () => {
+it('links to the donation site in a new tab, to the support dialog and back', async () => {
   await open('https://give.example.org/coffee');
   const donate = screen.getByRole('link', { name: 'Donate a coffee' });
   expect(donate).toHaveAttribute('href', 'https://give.example.org/coffee');
@@ -17,7 +17,7 @@ it('leads to the donation site in a tab of its own, to the support and back', as
   expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/support?about');
 });
 
-it('offers no donation where none is named', async () => {
+it('offers no donation without a donation page', async () => {
   await open(null);
   expect(screen.queryByRole('link', { name: 'Donate a coffee' })).not.toBeInTheDocument();
   expect(screen.getByText(/has no donation page/)).toBeInTheDocument();

@@ -1,4 +1,4 @@
-/** The page `/support`: a coffee for those who make it, and the way to ask them for help. */
+/** Page `/support`: a donation link and the way to contact support. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Card, Icon } from '@hindsight/shared-ui/core';

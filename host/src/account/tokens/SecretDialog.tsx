@@ -1,4 +1,4 @@
-/** The one time that a token's text is shown. */
+/** Shows the secret of a new token, once. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, CopyButton } from '@hindsight/shared-ui/core';
@@ -7,10 +7,10 @@ import { useId, useState } from 'react';
 import { shownForm, type NewToken } from './model/token';
 import styles from './SecretDialog.module.css';
 
-/** What leaving the page loses, from the moment that a secret is asked for. */
+/** Describes the loss when someone leaves the page after requesting a secret. */
 export const ONCE = 'the new token, which is shown only once';
 
-/** Asks before it closes while the secret was not copied: what is not kept now is gone. */
+/** Asks for confirmation before it closes while the secret is not copied: it cannot be shown again. */
 export function SecretDialog({ created, onClose }: { created: NewToken; onClose(): void }) {
   const { token, secret } = created;
   const [copied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** Makes a token: what it is called, what it may do, where, and until when. */
+/** Form for a new token: name, scopes, organization and expiry. */
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button, Card, DraftNote } from '@hindsight/shared-ui/core';
@@ -22,12 +22,12 @@ import {
 import { ONCE } from './SecretDialog';
 import styles from './TokenForm.module.css';
 
-/** `/tokens#create` starts in the form. */
+/** `/tokens#create` focuses the form. */
 const CREATE_HASH = '#create';
 
 export const ALL_WORKSPACES = 'All my workspaces';
 
-/** @param onCreated is handed the secret, which exists nowhere else. */
+/** @param onCreated receives the secret, which is not available anywhere else. */
 export function TokenForm({ onCreated }: { onCreated(created: NewToken): void }) {
   const { organizations, toasts, guardWrite, session } = useShell();
   const kept = useDraft('token.new', NEW_TOKEN);

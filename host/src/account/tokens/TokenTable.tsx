@@ -1,4 +1,4 @@
-/** The person's tokens with what can be done to each. A table where there is room, cards on a phone. */
+/** The user's tokens with their actions: a table on wide screens, cards on a phone. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { Link, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -30,7 +30,7 @@ interface TokenActions {
   onRevoke(token: Token): void;
 }
 
-/** A token that is being changed: its buttons wait, and the one that was pressed shows it. */
+/** Token with a change in flight: its buttons are disabled, and the pressed one shows the progress. */
 export interface BusyToken {
   id: string;
   change: TokenChange;
@@ -89,7 +89,7 @@ function Actions({
   );
 }
 
-/** Leads to what agents did with the token, in the workspace that it is limited to. */
+/** Links to what agents did with the token, in the workspace to which it is limited. */
 function ActivityLink({ token }: { token: Token }) {
   const shell = useShell();
   const navigate = useNavigate();
@@ -167,7 +167,7 @@ function Row({
   );
 }
 
-/** The roles are said, because a table that is laid out as cards would lose them. */
+/** Sets ARIA roles explicitly, because a table laid out as cards would lose them. */
 export function TokenTable({ tokens, organizations, busy, ...on }: TokenTableProps) {
   const describePlace = ({ organizationId, isPersonal }: Token) =>
     organizationId === null

@@ -1,4 +1,4 @@
-/** The page `/tokens`: makes tokens, and manages those that are there. */
+/** Page `/tokens`: creates and manages API tokens. */
 import { isUncertain } from '@hindsight/shared-contracts/api/client';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -30,7 +30,7 @@ import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { DateTimeInput, TextInput } from '@hindsight/shared-ui/form';
 import { expiryError, MAX_NAME } from './model/tokenDraft';
 
-/** Gives a token another name or another end. */
+/** Changes name and expiry of a token. */
 function RenameDialog({ token, onClose }: { token: Token; onClose(): void }) {
   const { toasts } = useShell();
   const [name, setName] = useState(token.name);
@@ -39,7 +39,7 @@ function RenameDialog({ token, onClose }: { token: Token; onClose(): void }) {
   const { problem, clear, fail } = useProblem();
   const change = useChangeToken();
   const nameError = name.trim() === '' ? NAME_REQUIRED : undefined;
-  // An end that has passed already may stay: only a new one has to lie ahead.
+  // An unchanged expiry may be in the past; a new one may not.
   const endError = expiresAt === token.expiresAt ? undefined : expiryError(expiresAt);
 
   function submit() {
@@ -89,7 +89,7 @@ function RenameDialog({ token, onClose }: { token: Token; onClose(): void }) {
   );
 }
 
-/** Rotating and revoking, each with its question before and its word after. */
+/** Rotates and revokes tokens: confirms first, then shows the result. */
 function useTokenActions(onSecret: (created: NewToken) => void) {
   const { toasts } = useShell();
   const confirm = useConfirm();
@@ -139,7 +139,7 @@ function useTokenActions(onSecret: (created: NewToken) => void) {
   return { onRotate, onRevoke, busy, problem };
 }
 
-/** Brings the table into view for `/tokens#tokens`, once it is there. */
+/** Scrolls the table into view for `/tokens#tokens` as soon as it is rendered. */
 function useAnchor(ready: boolean) {
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);

@@ -1,15 +1,15 @@
-/** The calls about a person's tokens. They concern the person, not a workspace, so they carry no scope. */
+/** API calls for the user's tokens. They are per user, not per workspace, so they carry no scope. */
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { readNewToken, readToken, type Token } from './model/token';
 import { tokenBody, type TokenDraft } from './model/tokenDraft';
 
-/** Programs use tokens meanwhile: how often the list is asked for while its tab is visible, in milliseconds. */
+/** Polling interval of the list while its tab is visible, in milliseconds, because programs use tokens in the background. */
 export const ASK_EVERY = 30_000;
 
 const useTokensKey = () => ['account', 'tokens', useShell().session.user?.user_id ?? null];
 
-/** Every token of the person, revoked ones included, newest first. */
+/** All tokens of the user, including revoked ones, newest first. */
 export function useTokens() {
   const { api } = useShell();
   return useQuery({
@@ -22,8 +22,8 @@ export function useTokens() {
 }
 
 /**
- * Asks for the list again after a change, also after a failed one: what was done may have been done although no answer came. The
- * change itself does not wait for it.
+ * Refetches the list after a change, even a failed one: the change may have been applied although the response was lost. The mutation does
+ * not wait for the refetch.
  */
 function useRefresh() {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useCreateToken() {
   });
 }
 
-/** Gives a token a new secret. */
+/** Replaces the secret of a token. */
 export function useRotateToken() {
   const { api } = useShell();
   return useMutation({

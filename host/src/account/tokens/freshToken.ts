@@ -1,9 +1,9 @@
-/** The last token that was made here, with its secret: in memory only, for the guide that fills it into snippets. */
+/** The token created last in this tab, with its secret: in memory only, for the guide that fills it into snippets. */
 import { createStore } from '../../state/store';
 import type { NewToken } from './model/token';
 
 interface Fresh extends NewToken {
-  /** Who made it: it is shown to no other person in this tab. */
+  /** Creator of the token; it is never shown to another user in this tab. */
   userId: string | null;
 }
 

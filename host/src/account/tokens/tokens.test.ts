@@ -20,7 +20,7 @@ import {
 } from './tokensFixture';
 
 describe('TokensPage', () => {
-  it('lists the tokens by what one knows them by', async () => {
+  it('lists tokens with the details that identify them', async () => {
     await open();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Token',
@@ -55,7 +55,7 @@ describe('TokensPage', () => {
     }
   });
 
-  it('says that the membership is lost of a token for an organization that its person has left', async () => {
+  it('marks a token as without access when its owner has left the organization', async () => {
     const left = { ...laptop, name: 'Left', organization_id: 'org-0', last_used_at: '2026-01-02T00:00:00Z' };
     await open({ [LIST]: [laptop, { ...left, id: 'a4' }] });
     expect(row('Left')).toHaveTextContent(/Organization org-0You’re no longer a member.*No access/);
@@ -68,7 +68,7 @@ describe('TokensPage', () => {
     ).toEqual(['Rename', 'Revoke']);
   });
 
-  it('lets only active tokens be rotated, and none that is revoked be changed', async () => {
+  it('offers rotation only for active tokens, and no actions for revoked ones', async () => {
     await open();
     expect(within(row('Gone')).queryByRole('button')).not.toBeInTheDocument();
     expect(within(row('Old')).queryByRole('button', { name: 'Rotate Old' })).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('TokensPage', () => {
     expect(within(row('Laptop')).getAllByRole('button')).toHaveLength(3);
   });
 
-  it('leads to the activity of a token that was used, in its workspace', async () => {
+  it('links a used token to its activity, in its workspace', async () => {
     const used = { ...laptop, last_used_at: '2026-01-02T00:00:00Z' };
     const { user, chooseWorkspace } = await open({
       [LIST]: [used, { ...used, id: 'a4', name: 'New', last_used_at: null }],
@@ -88,20 +88,20 @@ describe('TokensPage', () => {
     expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
   });
 
-  it('reads by default and writes only when asked', async () => {
+  it('selects read by default and write only on demand', async () => {
     await open();
     expect(screen.getByRole('checkbox', { name: 'Read' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Write' })).not.toBeChecked();
   });
 
-  it('asks before a token that is being named is lost', async () => {
+  it('holds a draft as soon as a token gets a name', async () => {
     const { holdDraft, user } = await open();
     expect(holdDraft).not.toHaveBeenCalled();
     await user.type(name(), 'L');
     expect(holdDraft).toHaveBeenCalledWith('the token you are creating', expect.any(Function));
   });
 
-  it('says what is missing, beside it, and sends nothing', async () => {
+  it('shows validation errors next to their fields and sends nothing', async () => {
     const { user, sent } = await open();
     await user.click(screen.getByRole('checkbox', { name: 'Read' }));
     await user.click(press('Create token'));
@@ -136,7 +136,7 @@ describe('TokensPage', () => {
     expect(api.calls.filter((call) => call.key === LIST).length).toBeGreaterThan(1);
   });
 
-  it('closes without copying only when that is said', async () => {
+  it('closes without copying only after confirmation', async () => {
     const { user } = await open({ [CREATE]: { ...laptop, token: SECRET } });
     write(name(), 'x');
     await user.click(press('Create token'));
@@ -147,7 +147,7 @@ describe('TokensPage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('sends an expiry as a moment in UTC, and refuses one that has passed', async () => {
+  it('sends the expiry in UTC and rejects one in the past', async () => {
     const { user, sent } = await open({ [CREATE]: { ...laptop, token: SECRET } });
     write(name(), 'x');
     const field = screen.getByLabelText('Expires (optional)');
@@ -189,7 +189,7 @@ describe('TokensPage', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('tells a failed list from an empty one', async () => {
+  it('distinguishes a failed list from an empty one', async () => {
     let answer: unknown = refuse(new ApiError(500, null, '', null));
     const { user } = await open({
       [LIST]: () => (typeof answer === 'function' ? (answer as () => unknown)() : answer),
@@ -201,12 +201,12 @@ describe('TokensPage', () => {
     expect(await screen.findByText('No tokens yet')).toBeInTheDocument();
   });
 
-  it('starts in the form for #create', async () => {
+  it('focuses the form for #create', async () => {
     await open({}, '/tokens#create');
     expect(name()).toHaveFocus();
   });
 
-  it('comes to the list for #tokens', async () => {
+  it('scrolls to the list for #tokens', async () => {
     const moved = jest.spyOn(Element.prototype, 'scrollIntoView');
     await open({}, '/tokens');
     expect(moved).not.toHaveBeenCalled();
@@ -217,7 +217,7 @@ describe('TokensPage', () => {
 });
 
 describe('tokenChanges', () => {
-  it('rotates after a question and shows the new secret', async () => {
+  it('rotates after confirmation and shows the new secret', async () => {
     const { user, shell, sent } = await open({ [ROTATE]: { ...laptop, token: `${SECRET}2` } });
     await user.click(press('Rotate Laptop'));
     await user.click(
@@ -230,7 +230,7 @@ describe('tokenChanges', () => {
     expect(shell.shown).toEqual([['success', 'Token rotated']]);
   });
 
-  it('revokes after a question, and not without', async () => {
+  it('revokes only after confirmation', async () => {
     const { user, shell, sent } = await open({ [REVOKE]: null });
     const question = () => screen.findByRole('dialog', { name: 'Revoke Laptop?' });
     await user.click(press('Revoke Laptop'));
@@ -245,7 +245,7 @@ describe('tokenChanges', () => {
   it.each([
     ['Revoke', REVOKE, 'Failed to revoke token'],
     ['Rotate', ROTATE, 'Failed to rotate token'],
-  ])('says above the table that %s failed, and why', async (action, key, sentence) => {
+  ])('shows above the table why %s failed', async (action, key, sentence) => {
     const { user } = await open({ [key]: refuse(new ApiError(404, 'Token not found', '', null)) });
     await user.click(press(`${action} Laptop`));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }));
@@ -254,7 +254,7 @@ describe('tokenChanges', () => {
     expect(alert).toHaveTextContent('Token not found');
   });
 
-  it('does not take a rotation without a new secret for a success', async () => {
+  it('treats a rotation without a new secret as failed', async () => {
     const { user, shell, api } = await open({ [ROTATE]: { ...laptop, token: '' } });
     const lists = () => api.calls.filter((call) => call.key === LIST).length;
     const before = lists();
@@ -262,11 +262,11 @@ describe('tokenChanges', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rotate' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to rotate token');
     expect(shell.shown).toEqual([]);
-    // Whatever happened there, the list says it.
+    // Whatever the service did, the refetched list shows it.
     expect(lists()).toBeGreaterThan(before);
   });
 
-  it('says what a rotation whose answer was lost may have done', async () => {
+  it('explains what a rotation may have done when the response was lost', async () => {
     const { user } = await open({ [ROTATE]: refuse(new NetworkError(null)) });
     await user.click(press('Rotate Laptop'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rotate' }));
@@ -275,7 +275,7 @@ describe('tokenChanges', () => {
     );
   });
 
-  it('renames, and sends the expiry along so that no service takes it for removed', async () => {
+  it('renames, and repeats the expiry so that the service does not remove it', async () => {
     const { user, shell, sent } = await open({
       [LIST]: [{ ...laptop, expires_at: '2099-01-01T00:00:00Z' }],
       [RENAME]: laptop,
@@ -294,7 +294,7 @@ describe('tokenChanges', () => {
     expect(shell.shown).toEqual([['success', 'Token renamed']]);
   });
 
-  it('keeps the form when the new name could not be saved', async () => {
+  it('keeps the form when renaming fails', async () => {
     const { user, shell } = await open({ [RENAME]: refuse(new NetworkError(null)) });
     await user.click(press('Rename Laptop'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename token' }));

@@ -1,11 +1,11 @@
-/** For tests of the tokens' page: three tokens, the page over them, and what it sent. */
+/** Fixture for the tokens page: three tokens, the page that lists them, and its requests. */
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAccount } from '../testing';
 import { TokensPage } from './TokensPage';
 
-// Whether each element is visible is asked of the browser's own tests; here it would cost most of the time.
+// Visibility of elements is covered by browser tests; checking it here would take most of the time.
 configure({ defaultHidden: true });
 
 export const LIST = 'GET /users/me/tokens';
@@ -36,7 +36,7 @@ export const refuse = (error: unknown) => () => {
   throw error;
 };
 
-/** Opens the page on the three tokens, or on what `answers` say instead. */
+/** Opens the page with the three tokens, or with the given responses. */
 export async function open(answers: FakeAnswers = {}, address = '/tokens') {
   const api = fakeApi({ [LIST]: [laptop, gone, old], ...answers });
   const organizations = [{ id: 'org-1', name: 'Northwind', slug: 'northwind', is_active: true }];

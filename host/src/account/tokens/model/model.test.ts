@@ -1,7 +1,7 @@
 import { readNewToken, readToken, shownForm, tokenState } from './token';
 import { draftErrors, EXPIRY_CHOICES, EXPIRY_PASSED, inDays, NEW_TOKEN, tokenBody } from './tokenDraft';
 
-it('reads with scope read on and write off unless said otherwise', () => {
+it('defaults to the read scope only', () => {
   expect(NEW_TOKEN).toEqual({ name: '', read: true, write: false, organizationId: null, expiresAt: null });
 });
 
@@ -10,11 +10,11 @@ it.each([
   [{ ...NEW_TOKEN, name: 'ci', read: false }, { scopes: 'Select at least one scope' }],
   [{ ...NEW_TOKEN, name: 'ci', expiresAt: '2026-01-01T00:00:00.000Z' }, { expiresAt: EXPIRY_PASSED }],
   [{ ...NEW_TOKEN, name: 'ci', expiresAt: '2026-01-01T00:00:00.001Z' }, {}],
-])('checks %j', (draft, errors) => {
+])('validates %j', (draft, errors) => {
   expect(draftErrors(draft, Date.parse('2026-01-01T00:00:00Z'))).toEqual(errors);
 });
 
-it('sends what was chosen and nothing else', () => {
+it('sends only the chosen fields', () => {
   expect(tokenBody({ ...NEW_TOKEN, name: ' ci ' })).toEqual({ name: 'ci', scopes: ['read'] });
   const whole = {
     name: 'ci',
@@ -31,7 +31,7 @@ it('sends what was chosen and nothing else', () => {
   });
 });
 
-it('counts days by the calendar, over a clock change too', () => {
+it('counts calendar days, across a clock change too', () => {
   const before = new Date(2026, 2, 20, 9, 30, 12);
   for (const { days } of EXPIRY_CHOICES) {
     const then = new Date(inDays(days, before));
@@ -57,7 +57,7 @@ const wire = {
   expires_at: '2026-02-01T00:00:00Z',
 };
 
-it('reads a token and derives that it has expired', () => {
+it('parses a token and derives its expired state', () => {
   const token = readToken(wire);
   expect(shownForm(token)).toBe('1a2b3c4d…WxYz');
   expect(tokenState(token, [], Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
@@ -68,11 +68,11 @@ it('reads a token and derives that it has expired', () => {
   expect(tokenState(limited, [{ id: 'o2' }], 0)).toBe('lost');
 });
 
-it('shows no ends of a secret where a program signed in', () => {
+it("shows no ends of a secret for a token from a program's sign-in", () => {
   expect(shownForm(readToken({ ...wire, signs_in: true }))).toBe('Signed in');
 });
 
-it('does not take an answer without the secret for a new token', () => {
+it('rejects a response without the secret', () => {
   expect(readNewToken({ ...wire, token: 'hs_pat_1' })).toMatchObject({
     secret: 'hs_pat_1',
     token: { id: 't1' },

@@ -1,4 +1,4 @@
-/** The spec's sentences about tokens. */
+/** Token texts from the spec. */
 
 export const NAME_REQUIRED = 'Token name is required';
 export const SCOPE_REQUIRED = 'Select at least one scope';
@@ -14,15 +14,15 @@ export const REVOKED = 'Token revoked';
 export const ROTATED = 'Token rotated';
 export const RENAMED = 'Token renamed';
 
-/** Below a rotation whose answer was lost: the new secret cannot be shown any more. */
+/** Added to a failed rotation whose response was lost: the new secret cannot be shown any more. */
 export const PERHAPS_ROTATED =
   'The token may still have been rotated, and programs that use the old secret may stop working. Rotate it again to get a new secret.';
 
-/** Beside the organization of a token that its person has left: the token reads nothing there. */
+/** Shown next to the organization of a token whose owner has left it: the token has no access there. */
 export const NOT_A_MEMBER = 'You’re no longer a member. Revoke this token if you don’t need it.';
 
 export const ONLY_READS = 'You have read-only access to this organization, and so does the token.';
 
-/** In place of the secret's ends, where a program signed in and there is none to recognize. */
+/** Shown instead of the secret's ends for a token from a program's sign-in, which has no secret to recognize. */
 export const SIGNED_IN = 'Signed in';
 export const PERSONAL_WORKSPACE = 'Personal workspace';

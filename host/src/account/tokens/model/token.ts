@@ -1,32 +1,35 @@
-/** A token as the dashboard shows it. */
+/** API token as the dashboard shows it. */
 import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 
 import { SIGNED_IN } from './texts';
 
 export type TokenScope = 'read' | 'write';
-/** The service sends neither `expired`, which follows from the expiry, nor `lost`: its person has left the organization that it is limited to. */
+/**
+ * The service sends neither `expired` (derived from the expiry) nor `lost` (the owner has left the organization to which the token is
+ * limited).
+ */
 export type TokenState = 'active' | 'revoked' | 'expired' | 'lost';
 
 export interface Token {
   id: string;
   name: string;
-  /** Beginning of the public half and end of the secret: what a person can recognize a token by. */
+  /** Start of the public half and end of the secret, by which people recognize a token. */
   prefix: string;
   lastFour: string;
   scopes: readonly string[];
-  /** Null: every workspace of its owner, or only the personal one. */
+  /** Null: all workspaces of the owner, or only the personal one. */
   organizationId: string | null;
   isPersonal: boolean;
-  /** A program signed in: there is no secret that a person could copy or renew. */
+  /** Issued to a program that signed in, so there is no secret to copy or rotate. */
   signsIn: boolean;
   revoked: boolean;
-  /** ISO times; null when never used, or without end. */
+  /** ISO 8601; null when never used, or without expiry. */
   createdAt: string;
   lastUsedAt: string | null;
   expiresAt: string | null;
 }
 
-/** A token with its text, which the service tells once. */
+/** Token with its secret, which the service returns only once. */
 export interface NewToken {
   token: Token;
   secret: string;
@@ -47,13 +50,13 @@ export const readToken = (row: ApiToken): Token => ({
   expiresAt: row.expires_at,
 });
 
-/** The answer of a creation or a rotation. @throws Error when it does not tell the secret. */
+/** Parses the response to a creation or rotation. @throws Error when the secret is missing. */
 export function readNewToken(answer: ApiTokenWithSecret): NewToken {
   if (!answer.token) throw new Error('The service did not return the secret of the token.');
   return { token: readToken(answer), secret: answer.token };
 }
 
-/** @param organizations those of the person. */
+/** @param organizations the user's organizations. */
 export function tokenState(
   { revoked, expiresAt, organizationId }: Token,
   organizations: readonly { id: string }[],
@@ -65,7 +68,7 @@ export function tokenState(
   return isLost ? 'lost' : 'active';
 }
 
-/** `1a2b3c4d…WxYz`. */
+/** Masked form, e.g. `1a2b3c4d…WxYz`. */
 export function shownForm({ prefix, lastFour, signsIn }: Token): string {
   if (signsIn) return SIGNED_IN;
   return prefix || lastFour ? `${prefix}…${lastFour}` : '';

@@ -1,9 +1,9 @@
-/** What is filled in to make a token, its rules, and how it goes over the wire. */
+/** Draft of a new token, with validation and request body. */
 import type { Membership } from '@hindsight/shared-contracts/api';
 import type { TokenScope } from './token';
 import { NAME_REQUIRED, SCOPE_REQUIRED } from './texts';
 
-/** Longest name that the service takes. */
+/** Maximum name length that the service accepts. */
 export const MAX_NAME = 100;
 export const EXPIRY_PASSED = 'Choose a time in the future';
 
@@ -11,9 +11,9 @@ export interface TokenDraft {
   name: string;
   read: boolean;
   write: boolean;
-  /** Null: every workspace of the person. */
+  /** Null: all workspaces of the user. */
   organizationId: string | null;
-  /** ISO in UTC, so that no clock but the person's own decides what they meant; null: never. */
+  /** ISO 8601 in UTC, so only the user's own clock decides what they meant; null: never. */
   expiresAt: string | null;
 }
 
@@ -31,7 +31,7 @@ export function expiryError(expiresAt: string | null, now = Date.now()): string 
   return expiresAt !== null && Date.parse(expiresAt) <= now ? EXPIRY_PASSED : undefined;
 }
 
-/** Why the draft cannot be sent, by field; empty when it can. */
+/** Validation errors by field; empty when the draft can be sent. */
 export function draftErrors(draft: TokenDraft, now = Date.now()): DraftErrors {
   const expiry = expiryError(draft.expiresAt, now);
   return {
@@ -41,7 +41,7 @@ export function draftErrors(draft: TokenDraft, now = Date.now()): DraftErrors {
   };
 }
 
-/** Whether the token would be given more than its person has: it may only read where they may only read. */
+/** Whether the draft requests write access to an organization where its owner has only read access. */
 export const onlyReads = (
   { write, organizationId }: TokenDraft,
   memberships: readonly Membership[],
@@ -49,7 +49,7 @@ export const onlyReads = (
   write &&
   memberships.some(({ organization_id: id, can_write: mayWrite }) => id === organizationId && !mayWrite);
 
-/** The body of the creation; what was not chosen is left out. */
+/** Request body of the creation, without unset fields. */
 export function tokenBody(draft: TokenDraft) {
   const scopes: TokenScope[] = [
     ...(draft.read ? ['read' as const] : []),
@@ -69,7 +69,7 @@ export const EXPIRY_CHOICES = [
   { label: '1 year', days: 365 },
 ] as const;
 
-/** This many days from now at the same minute, as ISO in UTC. */
+/** The same time of day a number of days from now, as ISO 8601 in UTC. */
 export function inDays(days: number, now = new Date()): string {
   const then = new Date(now);
   then.setDate(then.getDate() + days);
