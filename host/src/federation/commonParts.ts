@@ -1,4 +1,4 @@
-/** What most pages are made of. webpack has the browser prefetch these files once this one is there. */
+/** Shared parts of most pages. webpack prefetches these files as soon as this module has loaded. */
 export const commonParts = {
   dialog: () => import(/* webpackPrefetch: true */ '@hindsight/shared-ui/dialog'),
   form: () => import(/* webpackPrefetch: true */ '@hindsight/shared-ui/form'),

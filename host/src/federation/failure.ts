@@ -1,45 +1,45 @@
-/** Why a remote is not available: the kinds of failures, and the sentence for each error. */
+/** Failure kinds of a remote, and a sentence for each load error. */
 
 type RemoteFailureKind =
   /** Not in the registry. */
   | 'unknown'
-  /** Its server cannot be reached, or does not deliver. */
+  /** Its server is unreachable, or does not deliver the file. */
   | 'unreachable'
-  /** Its server answers that there is no such file. */
+  /** Its server responds, but without this file. */
   | 'missing'
-  /** A file differs from the one that was released. */
+  /** A file does not match the release's hash. */
   | 'tampered'
   /** Not a valid remote module, or built for other contracts. */
   | 'incompatible'
-  /** Its code failed while it started. */
+  /** Its code threw while starting. */
   | 'broken'
-  /** It failed so often that this tab does not use it any more. */
+  /** Failed so often that this tab no longer uses it. */
   | 'quarantined'
-  /** Its team switched it off for everybody. */
+  /** Its team disabled it for everyone. */
   | 'disabled';
 
-/** What is known of a failure before it is known whose it is. */
+/** Cause of a failure, before it is attributed to a remote. */
 export interface Diagnosis {
   kind: RemoteFailureKind;
   reason: string;
 }
 
-/** What the page and the report say of a failure. */
+/** A remote's failure, for the page and for the report. */
 export interface RemoteFailure {
   remote: string;
   displayName: string;
   version: string | null;
   kind: RemoteFailureKind;
-  /** One sentence for those who operate the dashboard, e.g. `The server at http://localhost:3001 cannot be reached.` */
+  /** One sentence for operators, e.g. `The server at http://localhost:3001 cannot be reached.` */
   reason: string;
   cause: unknown;
 }
 
-/** Failures of a network or a server. The release is as good as before, and the next request may succeed. */
+/** Network or server failures: the release itself is fine, and the next request may succeed. */
 export const isLost = ({ kind }: Pick<RemoteFailure, 'kind'>): boolean =>
   kind === 'unreachable' || kind === 'missing' || kind === 'tampered';
 
-/** A remote could not be loaded. */
+/** Loading a remote failed. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
   constructor(readonly failure: RemoteFailure) {
@@ -52,7 +52,7 @@ export class IncompatibleError extends Error {
   override readonly name = 'IncompatibleError';
 }
 
-/** A file of a remote was not delivered; `diagnosis` says why in words. */
+/** A file of a remote failed to load; `diagnosis` has the reason. */
 export class LostFileError extends Error {
   override readonly name = 'LostFileError';
   constructor(
@@ -64,8 +64,8 @@ export class LostFileError extends Error {
 }
 
 /**
- * A chunk that did not arrive, by the names that webpack and mini-css-extract-plugin give it: the network's or the server's fault, not
- * the program's.
+ * Whether a chunk failed to load, by the error names of webpack and mini-css-extract-plugin: the network's or the server's fault, not the
+ * program's.
  */
 export function isLoadFailure(error: unknown): boolean {
   return (
@@ -74,10 +74,10 @@ export function isLoadFailure(error: unknown): boolean {
   );
 }
 
-/** Messages of libraries have no full stop, and another sentence may follow. */
+/** Adds the full stop that library messages lack, so that another sentence can follow. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What an error of a load says of the remote. */
+/** Turns a load error into a diagnosis. */
 export function diagnose(error: unknown): Diagnosis {
   if (error instanceof LostFileError) return error.diagnosis;
   if (error instanceof IncompatibleError) return { kind: 'incompatible', reason: error.message };

@@ -1,5 +1,5 @@
 /**
- * The faults that users of Module Federation report most often, each as a scenario. Those with the real runtime are here; the others:
+ * Scenarios for the faults that users of Module Federation report most often. Those with the real runtime are here; the others:
  *
  * - core#4220, core#2208, webpack#16081 (chunks of an older version after a deploy, a stale entry, a chunk that failed stays failed):
  *   e2e/resilience/releases.spec.ts and remotes.spec.ts, poll and immutable addresses in releases/sources.test.tsx
@@ -16,13 +16,13 @@ import { exampleRelease, playScripts } from './testing';
 
 const exposed = { routes: [], slots: {} };
 
-/** Copies of react that remotes got. */
+/** Copies of react that remotes received. */
 let got: unknown[];
-/** How often the host's copy of the table was fetched. */
+/** Number of times the host's copy of the table was fetched. */
 let fetched = 0;
 
 beforeEach(() => (got = []));
-/** The host's runtime as its build starts it: React is in the first files, the table is not. */
+/** Starts the runtime as the host's build does: React is in the initial files, the table is not. */
 beforeAll(async () => {
   const shared = (version: string, requiredVersion: string) => ({
     version,
@@ -50,11 +50,11 @@ beforeAll(async () => {
 interface Shares {
   request?: string;
   range?: string;
-  /** A copy of its own, as a build with other settings brings it. */
+  /** A separate copy, as a build with other settings bundles it. */
   own?: { version: string; copy: unknown };
 }
 
-/** A remote with a runtime of its own, as builds leave one; it asks for a shared module when its module is asked for. */
+/** A remote with its own runtime, as builds produce; it requests a shared module when its module is requested. */
 function remote(name: string, { request = 'react', range = '^19.3.0', own }: Shares = {}): Container {
   const shareConfig = { singleton: true, strictVersion: true, requiredVersion: range };
   const instance = createInstance({
@@ -77,7 +77,7 @@ function remote(name: string, { request = 'react', range = '^19.3.0', own }: Sha
   };
 }
 
-/** Loads remotes at once through the host's loader. */
+/** Loads remotes in parallel through the host's loader. */
 async function loadAll(remotes: Record<string, Shares>): Promise<unknown[]> {
   const load = createRemoteLoader(async () => null);
   const entries = Object.entries(remotes);
@@ -103,7 +103,7 @@ it("core#2789, core#3209: keeps the page's copy of a singleton when a remote bri
   expect(got.map((copy) => copy === React)).toEqual([true, true, true]);
 });
 
-it('core#3590: makes a shared module once for remotes that ask at the same time', async () => {
+it('core#3590: creates a shared module once for remotes that request it at the same time', async () => {
   const names = Array.from({ length: 10 }, (_, index) => `at_once_${index}`);
   await loadAll(
     Object.fromEntries(
@@ -113,7 +113,7 @@ it('core#3590: makes a shared module once for remotes that ask at the same time'
   expect([got.length, new Set(got).size, fetched]).toEqual([10, 1, 1]);
 });
 
-it('core#59: refuses a remote for another version in a sentence, and runs the others', async () => {
+it('core#59: rejects a remote for another version with a readable reason, and runs the others', async () => {
   const [refused, loaded] = await loadAll({ needs_react_20: { range: '^20.0.0' }, needs_react_19: {} });
   expect(refused).toMatchObject({
     failure: {
@@ -124,7 +124,7 @@ it('core#59: refuses a remote for another version in a sentence, and runs the ot
   expect(loaded).toBe(exposed);
 });
 
-it('examples#1142: gives a container its share scope once, however many pages ask for it', async () => {
+it("examples#1142: initializes a container's share scope once, however many pages request it", async () => {
   const container = remote('asked_often');
   const init = jest.spyOn(container, 'init');
   const scripts = playScripts([{ leaves: 'asked_often', container }]);
@@ -136,7 +136,7 @@ it('examples#1142: gives a container its share scope once, however many pages as
   expect(init).toHaveBeenCalledTimes(1);
 });
 
-it('core#4807: runs the new release under the same name beside the old one, and nothing of what was kept', async () => {
+it('core#4807: runs a new release beside the old one under the same name, without reusing its cached code', async () => {
   const load = createRemoteLoader(async () => null);
   const at = (version: string) =>
     exampleRelease({

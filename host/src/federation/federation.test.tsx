@@ -21,7 +21,7 @@ import {
 } from './testing';
 import type { ScriptFate } from './testing';
 
-/** The real federation runtime against remotes in memory. */
+/** The real federation runtime with in-memory remotes. */
 describe('loader', () => {
   beforeAll(() => startRuntime());
 
@@ -48,7 +48,7 @@ describe('loader', () => {
     await expect(load('remote_good', exposed)).resolves.toEqual(exposed);
   });
 
-  it('gives the container the shared modules of the page before it asks for the module', async () => {
+  it("passes the page's shared modules to the container before it requests the module", async () => {
     const steps: unknown[] = [];
     const container = {
       init: (scope: object) => void steps.push(Object.keys(scope)),
@@ -65,7 +65,7 @@ describe('loader', () => {
     expect(steps).toEqual([['react'], './remote', './remote']);
   });
 
-  it('refuses what is not a remote module and says what is missing', async () => {
+  it('rejects an invalid remote module and names the missing part', async () => {
     const error = await load('remote_no_routes', { slots: {} });
     expect(error).toBeInstanceOf(RemoteLoadError);
     expect((error as RemoteLoadError).failure).toMatchObject({
@@ -77,7 +77,7 @@ describe('loader', () => {
     });
   });
 
-  it('says that a remote is not in the registry', async () => {
+  it('reports a remote that is not in the registry', async () => {
     await expect(loadRemote('memory', null)).rejects.toMatchObject({
       failure: { kind: 'unknown', reason: 'It isn’t in the registry.' },
     });
@@ -104,7 +104,7 @@ describe('loader', () => {
 
   const exposedBy = (leaves: string) => ({ leaves, container: memoryContainer(exposed) });
 
-  /** Loads a release whose entry meets these fates, with every pause skipped. */
+  /** Loads a release whose entry script has these outcomes, with every pause skipped. */
   async function loadThrough(container: string, fates: ScriptFate[], answer?: Response) {
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -123,7 +123,7 @@ describe('loader', () => {
     }
   }
 
-  it('requests an entry that does not arrive five times, each time under an address of its own', async () => {
+  it('requests a failing entry five times, each time at a different URL', async () => {
     const fates: ScriptFate[] = ['fails', 'fails', 'fails', 'fails', exposedBy('remote_patient')];
     const { loaded, asked } = await loadThrough('remote_patient', fates);
     expect(loaded).toEqual(exposed);
@@ -160,12 +160,12 @@ describe('loader', () => {
       'missing',
       'The server at http://localhost:3001 returned something that isn’t a script (text/html).',
     ],
-  ])('says that a server %s', async (name, answer, kind, reason) => {
+  ])('reports that a server %s', async (name, answer, kind, reason) => {
     const { loaded } = await loadThrough(`remote_${name.replace(/ /g, '_')}`, [], answer);
     expect((loaded as RemoteLoadError).failure).toMatchObject({ kind, reason });
   });
 
-  it('does not remember a failure: the next call requests the entry under a new address', async () => {
+  it('does not cache a failure: the next call requests the entry at a new URL', async () => {
     const { loaded, release } = await loadThrough('remote_later', []);
     expect(loaded).toBeInstanceOf(RemoteLoadError);
     const scripts = playScripts([exposedBy('remote_later')]);
@@ -201,7 +201,7 @@ describe('loader', () => {
     }
     afterEach(() => jest.restoreAllMocks());
 
-    it('links each file with its hash before the entry is imported', async () => {
+    it('links each file with its hash before it imports the entry', async () => {
       const links = playLinks();
       const importModule = jest.fn(async () => memoryContainer(exposed));
       const load = createRemoteLoader(async () => null, importModule);
@@ -214,7 +214,7 @@ describe('loader', () => {
       expect(importModule).toHaveBeenCalledWith('http://localhost:3001/esm/remoteEntry.js');
     });
 
-    it('asks again for a file that did not arrive, and imports nothing of one that was changed', async () => {
+    it('retries a missing file, and imports nothing when a file fails for good', async () => {
       jest.useFakeTimers();
       const importModule = jest.fn(async () => memoryContainer(exposed));
       const load = createRemoteLoader(async () => null, importModule);
@@ -233,7 +233,7 @@ describe('loader', () => {
     });
   });
 
-  it('keeps nothing of the program of a dropped release', async () => {
+  it('keeps nothing of a dropped release in memory', async () => {
     const { release } = await loadThrough('remote_dropped', [exposedBy('remote_dropped')]);
     Object.assign(globalThis, { webpackChunkremote_dropped: [] });
     loadRemote.drop?.(release);
@@ -251,8 +251,8 @@ function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed
   return { page, load, remotes, federation: parts as unknown as Federation };
 }
 
-describe('a page that a person is about to open', () => {
-  it('has its code fetched with the entry of its remote', async () => {
+describe('prefetchPage', () => {
+  it('fetches the code of the page and starts its remote', async () => {
     const { page, remotes, federation } = prefetched(null, 'ready');
     await prefetchPage(federation, 'memory', '/keywords');
     expect(remotes.ensure).toHaveBeenCalledWith('memory');
@@ -266,22 +266,22 @@ describe('a page that a person is about to open', () => {
       status: 'ready' as const,
     },
     { why: 'its remote is switched off or failed', decision: null, status: 'failed' as const },
-  ])('has no code fetched while $why', async ({ decision, status }) => {
+  ])('fetches no code while $why', async ({ decision, status }) => {
     const { load, federation } = prefetched(decision, status);
     await prefetchPage(federation, 'memory', '/keywords');
     expect(load).not.toHaveBeenCalled();
   });
 });
 
-describe('the page that is about to be drawn', () => {
-  it('has its code fetched with the entry of its remote', async () => {
+describe('startPageCode', () => {
+  it('fetches the code of the page and starts its remote', async () => {
     const { page, remotes, federation } = prefetched(null, 'ready');
     await startPageCode(federation, 'memory', '/keywords');
     expect(remotes.ensure).toHaveBeenCalledWith('memory');
     expect(page).toHaveBeenCalledTimes(1);
   });
 
-  it('has no code fetched while its remote is switched off', async () => {
+  it('fetches no code while its remote is disabled', async () => {
     const { load, federation } = prefetched(null, 'failed');
     await startPageCode(federation, 'memory', '/keywords');
     expect(load).not.toHaveBeenCalled();
@@ -327,7 +327,7 @@ describe.each([
   });
 });
 
-it('fetches no files ahead where the browser cannot only fetch them', async () => {
+it('fetches nothing ahead in browsers without link prefetch', async () => {
   const { federation } = prefetched(null, 'ready');
   await prefetchFiles(federation, 'memory', '/keywords');
   expect(document.querySelector('link[rel=prefetch]')).toBeNull();
@@ -336,7 +336,7 @@ it('fetches no files ahead where the browser cannot only fetch them', async () =
 describe('registry', () => {
   beforeEach(() => browserStorage.write(LAST_GOOD_KEY, null));
 
-  it('reads the copy that came with the page', () => {
+  it('reads the copy embedded in the page', () => {
     putRegistry({ memory: exampleRelease() });
     const store = createRegistry();
     const { problem, registry } = store.get();
@@ -358,7 +358,7 @@ describe('registry', () => {
     expect(state.problem).not.toBeNull();
   });
 
-  it('falls back to the last good copy of this browser, and says what was wrong', () => {
+  it("falls back to this browser's last good copy and reports the problem", () => {
     const kept = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes: { memory: exampleRelease() } };
     browserStorage.write(LAST_GOOD_KEY, JSON.stringify(kept));
     document.body.innerHTML = '<script type="application/json" id="registry">{"half</script>';
@@ -369,18 +369,18 @@ describe('registry', () => {
     });
   });
 
-  it('repeats what the server said about its own copy', () => {
+  it('passes on the problem that the server reported about its own copy', () => {
     putRegistry({ memory: exampleRelease() });
     document.getElementById('registry')!.dataset['problem'] = 'The file is gone.';
     expect(createRegistry().get()).toMatchObject({ problem: 'The file is gone.', source: 'page' });
   });
 
-  it('names the place that breaks the schema', () => {
+  it('names the path that violates the schema', () => {
     putRegistry({ memory: exampleRelease({ entry: 7 as unknown as string }) });
     expect(createRegistry().get().problem).toMatch(/^It breaks its schema at remotes\.memory\.entry: /);
   });
 
-  it('notifies subscribers when the page works with another release', () => {
+  it('notifies subscribers when the page switches to another release', () => {
     putRegistry({ memory: exampleRelease() });
     const store = createRegistry();
     const listener = jest.fn();
@@ -404,7 +404,7 @@ describe('remotes', () => {
     return <button onClick={state.retry}>{state.failure.reason}</button>;
   }
 
-  /** Every request of one load. */
+  /** All requests of one load. */
   const FAILS: ScriptFate[] = ['fails', 'fails', 'fails', 'fails', 'fails'];
 
   const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
@@ -445,7 +445,7 @@ describe('remotes', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('says that a load is slow after ten seconds, then shows the part', async () => {
+  it('reports a slow load after ten seconds, then shows the part', async () => {
     const { scripts, show } = setUp('remote_slow', (arrives) => [
       { ...(arrives as object), after: 15_000 } as ScriptFate,
     ]);
@@ -459,7 +459,7 @@ describe('remotes', () => {
     scripts.stop();
   });
 
-  it('tries again on Retry, with a fresh registry', async () => {
+  it('retries on Retry, with a fresh registry', async () => {
     const { scripts, show } = setUp('remote_retried', (arrives) => [...FAILS, arrives]);
     show();
     await pass(20_000);
@@ -473,7 +473,7 @@ describe('remotes', () => {
     scripts.stop();
   });
 
-  it('tries again by itself when the connection comes back', async () => {
+  it('retries when the connection comes back', async () => {
     const { scripts, remotes, show } = setUp('remote_online', (arrives) => [...FAILS, arrives]);
     const stop = remotes.retryWhenOnline();
     show();
@@ -509,7 +509,7 @@ describe('scriptPolicy', () => {
     'blob:x',
   ])('rejects %s', (address) => expect(() => scriptAddress(address)).toThrow(TypeError));
 
-  it('names the release whose script stands in a stack', () => {
+  it('names the release whose script appears in a stack trace', () => {
     allowRelease(BASE, { remote: 'memory', version: '1.0.0' });
     expect(releaseIn(`TypeError: x\n at y (${BASE}page.js:1:2)`)).toEqual({
       remote: 'memory',
@@ -518,7 +518,7 @@ describe('scriptPolicy', () => {
     expect(releaseIn('at z (http://localhost/assets/main.js)')).toBeNull();
   });
 
-  it('accepts text without markup alone', () => {
+  it('accepts only text without markup', () => {
     expect(plainText('&copy;')).toBe('&copy;');
     expect(() => plainText('<img src=x onerror=alert(1)>')).toThrow(TypeError);
   });

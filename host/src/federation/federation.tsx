@@ -1,6 +1,6 @@
 /**
- * Puts together what loads remotes (the registry, the state of each remote, and the release manager, whose code comes later), and gives
- * it to components.
+ * Assembles the parts that load remotes (the registry, the state of each remote, and the release manager, whose code is loaded later), and
+ * provides it to components.
  */
 import {
   createContext,
@@ -26,7 +26,7 @@ export interface Federation {
 }
 
 interface FederationOptions extends Omit<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
-  /** Replaces the registry that came with the page. */
+  /** Replaces the registry embedded in the page. */
   registry?: RegistryStore;
   /** Replaces the loading of remotes, in tests. */
   remotes?: Remotes;
@@ -51,13 +51,13 @@ export function createFederation({
   return { registry, remotes, releases, notices, load };
 }
 
-/** Null outside of the provider: a boundary above it has no remote to report about. */
+/** Null outside the provider: a boundary above it has no remote to report. */
 export const FederationContext = createContext<Federation | null>(null);
 const RegistryContext = createContext<RegistryState | null>(null);
 
 /**
- * A change of the registry arrives as a React transition: a release that is activated with a navigation is rendered together with the
- * page that the navigation leads to, never with the one that is left.
+ * Publishes registry changes as React transitions: a release activated by a navigation renders together with the page that the navigation
+ * leads to, never with the one being left.
  */
 export function FederationProvider({
   federation,
@@ -82,7 +82,7 @@ export function FederationProvider({
 
 const OUTSIDE = 'This part of the shell was rendered without its FederationProvider.';
 
-/** @throws Error outside of a FederationProvider. */
+/** @throws Error outside a FederationProvider. */
 export function useFederation(): Federation {
   const federation = useContext(FederationContext);
   if (!federation) throw new Error(OUTSIDE);
@@ -90,8 +90,8 @@ export function useFederation(): Federation {
 }
 
 /**
- * The registry that the page works with.
- * @throws Error outside of a FederationProvider.
+ * The registry that the page currently uses.
+ * @throws Error outside a FederationProvider.
  */
 export function useRegistry(): RegistryState {
   const state = useContext(RegistryContext);
@@ -101,14 +101,14 @@ export function useRegistry(): RegistryState {
 
 const LOADING: RemoteState = { status: 'loading', slow: false };
 
-/** The state of one remote; loads it if that has not happened. */
+/** State of one remote; starts loading it on first use. */
 export function useRemote(name: string): RemoteState {
   const { remotes } = useFederation();
   const release = useRegistry().registry.remotes[name] ?? null;
   const stateNow = () => remotes.state(name, release) ?? LOADING;
   const state = useSyncExternalStore(remotes.subscribe, stateNow, stateNow);
   const version = release?.version;
-  // Also when it was switched off before it was loaded, and is on again.
+  // Covers a remote that was disabled before it was loaded and then enabled again.
   const isUnknown = state === LOADING;
   useEffect(() => remotes.ensure(name), [remotes, name, version, isUnknown]);
   const shown = state.status === 'ready' ? release : null;

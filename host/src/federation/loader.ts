@@ -1,6 +1,6 @@
 /**
- * Loads a remote's module by module federation's container protocol: the entry's script, `init` with the page's shared modules, then
- * `get`. The runtime's own `loadRemote` keeps one version of a remote for each name; a release is loaded here beside the one that runs.
+ * Loads a remote's module by Module Federation's container protocol: the entry script, `init` with the page's shared modules, then `get`.
+ * The runtime's own `loadRemote` keeps one version per remote name; this loader can load a release beside the running one.
  */
 import { getInstance } from '@module-federation/runtime';
 import { loadWithRetry, retryAddress } from '@hindsight/shared-contracts/loading';
@@ -11,7 +11,7 @@ import { diagnose, IncompatibleError, LostFileError, RemoteLoadError } from './f
 import { allowRelease, forbidRelease } from './scriptPolicy';
 import type { Diagnosis } from './failure';
 
-/** The content's hash in the form of an integrity attribute; null where the browser has no cryptography (plain http). */
+/** Hash of the content in the form of an integrity attribute; null where Web Crypto is unavailable (plain http). */
 async function sha384(content: ArrayBuffer): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', content));
@@ -40,10 +40,10 @@ async function examine(url: string, response: Response, integrity: string | unde
 }
 
 /**
- * Requests a file that failed once more, to say what is wrong with it.
- * @param url address of the file that failed.
- * @param integrity hash that it should have, `sha384-…`.
- * @returns never rejects.
+ * Requests a failed file once more to find out the reason.
+ * @param url address of the failed file.
+ * @param integrity expected hash, `sha384-…`.
+ * @returns a diagnosis; never rejects.
  */
 async function explain(url: string, integrity?: string): Promise<Diagnosis> {
   try {
@@ -53,30 +53,30 @@ async function explain(url: string, integrity?: string): Promise<Diagnosis> {
   }
 }
 
-/** What a built remote puts on the page: module federation's container protocol. */
+/** Global that a built remote registers on the page: Module Federation's container protocol. */
 export interface Container {
   /**
-   * Gives the container the page's shared modules; must be called once, before `get`.
+   * Passes the page's shared modules to the container; must be called once, before `get`.
    * @param scope name → version → copy, filled by the host's runtime.
-   * @param guard list of scopes that are being initialized, against endless recursion.
+   * @param guard scopes that are being initialized, against endless recursion.
    */
   init(
     scope: object,
     guard: object[],
     options: { version: string; shareScopeKeys: string },
   ): Promise<void> | void;
-  /** The factory of an exposed module. */
+  /** Factory of an exposed module. */
   get(id: string): Promise<() => unknown>;
 }
 
 const globals = globalThis as Record<string, unknown>;
 
-/** Runs the script at an address; rejects when it does not arrive, or has another content than its hash says. */
+/** Runs a script; rejects when it fails to load or does not match its hash. */
 function runScript(src: string, integrity: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
-    // As webpack asks for the remote's other files, and as their preloads are made (boot/preloadPage.ts).
+    // Same CORS mode as webpack's requests for the remote's other files, and as their preloads (boot/preloadPage.ts).
     if (new URL(src, location.href).origin !== location.origin) script.crossOrigin = 'anonymous';
     if (integrity) script.integrity = integrity;
     script.onload = () => resolve();
@@ -85,7 +85,7 @@ function runScript(src: string, integrity: string | undefined): Promise<void> {
   });
 }
 
-/** Names a file of ES modules; what imports it, or links it, later gets what the hash allows. */
+/** Links a file of ES modules with its hash; every later import or link of it is bound to that hash. */
 function linkFile(href: string, integrity: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
@@ -102,7 +102,7 @@ function linkFile(href: string, integrity: string | undefined): Promise<void> {
   });
 }
 
-/** @throws LostFileError with what keeps the file away. */
+/** @throws LostFileError with the reason why the file failed to load. */
 async function loadFile(request: () => Promise<void>, url: string, hash: string | undefined): Promise<void> {
   try {
     await loadWithRetry(request);
@@ -111,10 +111,10 @@ async function loadFile(request: () => Promise<void>, url: string, hash: string 
   }
 }
 
-/** How often the entry at an address failed in this document. */
+/** Failed attempts per entry URL in this document. */
 const failures = new Map<string, number>();
 
-/** All files first: a browser takes a hash for a module from its preload alone. */
+/** Links all files first: a browser takes a module's hash only from its preload. */
 async function importModules(
   { baseUrl, entry, integrity, container }: Release,
   importModule: ImportModule,
@@ -145,28 +145,28 @@ async function fetchContainer(release: Release, importModule: ImportModule): Pro
   return found as Container;
 }
 
-/** The shared modules of the page, as the host's runtime negotiates them. */
+/** The page's shared modules, as negotiated by the host's runtime. */
 function shareScope(): object {
   const scope = getInstance()?.shareScopeMap.default;
   if (!scope) throw new Error('The federation runtime has not started.');
   return scope;
 }
 
-/** Loads the module of one release; a failure is not remembered, so the next call tries again. */
+/** Loads the module of one release. Failures are not cached, so the next call retries. */
 export interface LoadRemote {
   /**
-   * @param name the remote's short name, e.g. `memory`.
+   * @param name short name of the remote, e.g. `memory`.
    * @param release null when the registry does not name the remote.
    * @throws RemoteLoadError
    */
   (name: string, release: Release | null): Promise<RemoteModule>;
-  /** Removes what keeps the program of a release in memory. It must not be shown any more. */
+  /** Frees the memory of a release's program, which must not be shown any more. */
   drop?(release: Release): void;
 }
 
-/** Without its container, chunk table and instance of the runtime nothing refers to the program of a release. */
+/** Removes the container, the chunk table and the runtime instance, after which nothing references the release's program. */
 function removeFromPage({ baseUrl, container }: Release): void {
-  // Declared by the entry's script: it cannot be deleted.
+  // Declared by the entry script, so it cannot be deleted.
   globals[container] = undefined;
   delete globals[`webpackChunk${container}`];
   const { __INSTANCES__: instances } = globalThis.__FEDERATION__;
@@ -178,17 +178,17 @@ function removeFromPage({ baseUrl, container }: Release): void {
 type ImportModule = (url: string) => Promise<unknown>;
 
 /**
- * @param refusal why a remote must not run here, in a sentence; null when it may.
- * @param importModule runs an ES module; a test replaces it.
+ * @param refusal reason why a remote must not run here, as a sentence; null when it may.
+ * @param importModule imports an ES module; replaced in tests.
  */
 export function createRemoteLoader(
   refusal: (descriptor: RemoteDescriptor) => Promise<string | null>,
   importModule: ImportModule = (url) => import(/* webpackIgnore: true */ url),
 ): LoadRemote {
-  /** Containers that have the page's shared modules, by the address of the release. */
+  /** Containers initialized with the page's shared modules, by the base URL of their release. */
   const containers = new Map<string, Promise<Container>>();
 
-  /** Fetches a container and gives it the shared modules, once for each release. */
+  /** Fetches a container and passes it the shared modules, once per release. */
   function loadContainer(release: Release): Promise<Container> {
     const known = containers.get(release.baseUrl);
     if (known) return known;

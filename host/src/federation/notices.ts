@@ -1,4 +1,4 @@
-/** Lines above the page about its remotes, e.g. a new version. */
+/** Notices about remotes above the page, e.g. a new version. */
 import { createStore, type Readable } from '../state/store';
 
 interface Notice {
@@ -7,14 +7,14 @@ interface Notice {
   tone?: 'warn';
   text: string;
   actions: readonly { label: string; run(): void }[];
-  /** Absent: it stays for as long as what it says is true. */
+  /** Absent: the notice stays as long as its condition holds. */
   close?(): void;
 }
 
 export interface Notices extends Readable<readonly Notice[]> {
   put(notice: Notice): void;
   drop(key: string): void;
-  /** A warning that a person can close. */
+  /** Shows a warning that users can dismiss. */
   warn(key: string, text: string): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Gives remotes the core of module federation's runtime, which their builds leave out (`externalRuntime`). The plugin's own
+ * Provides remotes with the core of Module Federation's runtime, which their builds leave out (`externalRuntime`). The plugin's own
  * `provideExternalRuntime` does the same with every export: 13 kB more, compressed, before the first row.
  */
 import {

@@ -1,6 +1,6 @@
 /**
- * The registry that the page works with: the copy that came with the page, or this browser's last good copy when that is unusable, with
- * every release that was activated since. Anything that is not a valid registry is refused.
+ * The registry that the page uses: the copy embedded in the page, or this browser's last good copy when that is unusable, plus every
+ * release activated since. An invalid registry is rejected.
  */
 import { parseRegistry as parse, type Registry, type Release } from '@hindsight/shared-contracts/registry';
 import { browserStorage, type SafeStorage } from '../session/storage';
@@ -11,21 +11,21 @@ export const LAST_GOOD_KEY = 'hindsight.registry';
 
 export interface RegistryState {
   registry: Registry;
-  /** What is wrong with the registry that the page should have, in a sentence; null when nothing is. */
+  /** Problem with the page's registry, as a sentence; null when there is none. */
   problem: string | null;
-  /** `kept`: the last good copy of this browser. `none`: there is not even that. */
+  /** `kept`: last good copy of this browser. `none`: not even that exists. */
   source: 'page' | 'kept' | 'none';
 }
 
 export interface RegistryStore extends Readable<RegistryState> {
   releaseFor(remote: string): Release | null;
-  /** Changes what the page works with, e.g. to another release of one remote. */
+  /** Changes the registry in use, e.g. to another release of one remote. */
   update(change: Partial<RegistryState>): void;
 }
 
 const EMPTY: Registry = { schema: 1, updatedAt: '', remotes: {} };
 
-/** @throws Error with a sentence that says what is wrong with the text. */
+/** @throws Error with a sentence that describes the problem. */
 export function parseRegistry(text: string | null | undefined): Registry {
   let value: unknown;
   try {
@@ -39,7 +39,7 @@ export function parseRegistry(text: string | null | undefined): Registry {
 
 function read(page: Document, storage: SafeStorage): RegistryState {
   const tag = page.getElementById('registry');
-  // Set by the server when it had to fall back to a copy of its own.
+  // Set by the server when it fell back to its own copy.
   const reported = tag?.dataset['problem'] ?? null;
   try {
     return { registry: parseRegistry(tag?.textContent), problem: reported, source: 'page' };
@@ -60,7 +60,7 @@ export function createRegistry(
   return registryStore(read(page, storage));
 }
 
-/** A registry that did not come with a page. */
+/** A fixed registry, for use without a page. */
 export const fixedRegistry = (registry: Registry): RegistryStore =>
   registryStore({ registry, problem: null, source: 'page' });
 

@@ -1,4 +1,4 @@
-/** The state of each remote, shared by every frame and slot that shows a part of it. Two versions of one may be loaded side by side. */
+/** State of each remote, shared by every frame and slot that shows a part of it. Two versions of a remote may be loaded side by side. */
 import type { Release } from '@hindsight/shared-contracts/registry';
 import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage, type LoadPart, type RemoteModule } from '@hindsight/shared-contracts/shell';
@@ -8,19 +8,19 @@ import { isLost, RemoteLoadError, type RemoteFailure } from './failure';
 import type { LoadRemote } from './loader';
 import type { RegistryStore } from './registry';
 
-/** A load that takes longer than this is called slow. */
+/** Time in milliseconds after which a load counts as slow. */
 export const SLOW_AFTER_MS = 10_000;
 
-/** A remote whose parts can be rendered; each is fetched when it is first shown. */
+/** A remote whose parts can be rendered; each part is fetched when it is first shown. */
 export interface LoadedRemote {
   routes: RouteObject[];
-  /** By the slot's name. */
+  /** By slot name. */
   slots: Readonly<Record<string, ComponentType<never>>>;
-  /** Fetches the code of a page, so that it is drawn at once when it is shown. @param path of its route in the descriptor. */
+  /** Fetches a page's code, so that it renders at once when shown. @param path of its route in the descriptor. */
   preload?(path: string): Promise<void>;
 }
 
-/** Turns the loaders of a remote's module into components. Must be called once for a module: the components keep what they fetched. */
+/** Turns the loaders of a remote's module into components. Call once per module: the components cache what they fetched. */
 export function loadedRemote({ routes, slots }: RemoteModule): LoadedRemote {
   const pages = routes.map(({ path, load }) => ({ path, Component: lazyPage(load) }));
   return {
@@ -37,44 +37,44 @@ export type RemoteState =
   | { status: 'ready'; module: LoadedRemote }
   | { status: 'failed'; failure: RemoteFailure; retry(): void };
 
-/** The decisions of the release manager that loading depends on. */
+/** Decisions of the release manager on which loading depends. */
 export interface ReleaseDecisions {
-  /** Null when the registry's release runs; else settles when it is decided, and never rejects. */
+  /** Null when the registry's release runs; else resolves when the release is decided. Never rejects. */
   decision(name: string): Promise<unknown> | null;
-  /** Called when a release could not be loaded; settles when another one replaced it, or none could. */
+  /** Called when a release failed to load; resolves after it was replaced, or when there is no replacement. */
   loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
-  /** Called before a failed remote is tried once more. */
+  /** Called before a failed remote is retried. */
   retried(name: string, failure: RemoteFailure): Promise<void>;
 }
 
 export interface Remotes {
-  /** Calls back after each change of any state; returns how to stop. */
+  /** Subscribes to changes of any state; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** The state of the release that the page works with, or of another one; undefined when it was never loaded. */
+  /** State of the release in use, or of another one; undefined when it was never loaded. */
   state(name: string, release?: Release | null): RemoteState | undefined;
-  /** Says that a part of a release is rendered; returns how to say that it is not any more. */
+  /** Marks a part of a release as rendered; returns a function that ends this. */
   hold(release: Release): () => void;
-  /** Whether a part of a release is rendered. */
+  /** Whether any part of a release is rendered. */
   isHeld(release: Release): boolean;
-  /** Calls back whenever nothing of a release is rendered any more; returns how to stop. */
+  /** Subscribes to releases whose last rendered part was removed; returns the unsubscribe function. */
   onUnheld(listener: () => void): () => void;
   /** Whether a version is loaded and can be shown at once. */
   isReady(name: string, version: string): boolean;
-  /** Starts loading a remote unless that has happened. */
+  /** Starts loading a remote, unless that has already happened. */
   ensure(name: string): void;
-  /** Loads a release before it is shown; null when it is ready. A failure is not remembered. */
+  /** Loads a release before it is shown; null when it is ready. Failures are not cached. */
   prepare(name: string, release: Release): Promise<RemoteFailure | null>;
   /**
-   * Tries a failed remote again with a fresh registry, which may name another version by now.
-   * @param requested a person asks for it: only then is a quarantined release tried.
+   * Retries a failed remote with a fresh registry, which may name another version.
+   * @param requested whether a user asked for it; only then is a quarantined release retried.
    */
   retry(name: string, requested?: boolean): Promise<void>;
   fail(name: string, release: Release | null, failure: RemoteFailure): void;
-  /** Forgets the state of a release, so that it is loaded again when it is shown. */
+  /** Forgets the state of a release, so that it is loaded again when shown. */
   forget(name: string, release: Release): void;
-  /** Forgets the code of a release: nothing of it may be shown. It is loaded like a new one when it comes back. */
+  /** Drops the code of a release, of which nothing may be shown. It is loaded like a new one when it comes back. */
   drop(name: string, release: Release): void;
-  /** Tries what could not be reached again when the connection comes back; returns how to stop. */
+  /** Retries unreachable remotes when the connection comes back; returns a stop function. */
   retryWhenOnline(target?: Window): () => void;
 }
 
@@ -103,7 +103,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     states.set(next);
   }
 
-  /** States of remotes that are switched off: the same object as long as the reason is the same. */
+  /** States of disabled remotes: the same object as long as the reason does not change. */
   const disabled = new Map<string, RemoteState>();
 
   function disabledState(name: string, release: Release | null): RemoteState | null {
@@ -132,7 +132,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     set(toKey(name, release), { status: 'failed', failure, retry: () => void retry(name, true) });
   }
 
-  /** Loads one release beside the one that is shown; null when it is ready. */
+  /** Loads one release beside the running one; null when it is ready. */
   async function loadRelease(name: string, release: Release | null): Promise<RemoteFailure | null> {
     const key = toKey(name, release);
     set(key, { status: 'loading', slow: false });
@@ -147,7 +147,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     }
   }
 
-  /** When the release to show fails, another one may replace it before the failure is shown. */
+  /** Loads the release to show. If it fails, another release may replace it before the failure is shown. */
   async function loadShown(name: string): Promise<void> {
     const release = registry.releaseFor(name);
     const failure = await loadRelease(name, release);
@@ -168,7 +168,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     if (current?.status !== 'failed') return;
     const { kind } = current.failure;
     if (!requested && (kind === 'quarantined' || kind === 'disabled')) return;
-    // Only the registry brings it back.
+    // Only the registry can enable it again.
     if (kind === 'disabled') return releases.retried(name, current.failure).catch(() => undefined);
     set(key, { status: 'loading', slow: false });
     await releases.retried(name, current.failure).catch(() => undefined);
@@ -176,7 +176,7 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     ensure(name);
   }
 
-  /** Rendered parts of each release, by its address. */
+  /** Number of rendered parts per release, by base URL. */
   const held = new Map<string, number>();
   const unheld = new Set<() => void>();
 

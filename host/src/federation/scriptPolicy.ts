@@ -1,37 +1,37 @@
 /**
- * What the page may run: the host's own files and those of known releases. A browser with Trusted Types asks this policy for every address
- * of a script and for every text that is written as HTML, also those that webpack's loaders set.
+ * Trusted Types policy: allows the host's own files and those of known releases. Browsers with Trusted Types call it for every script URL
+ * and every string assigned as HTML, including those set by webpack's loaders.
  */
 
-/** Whose files are in a folder. */
+/** Owner of the files in a folder. */
 interface ReleaseId {
   remote: string;
   version: string;
 }
 
 declare global {
-  /** By the address of the release's folder; one table for the boot script and the program, which are two bundles. */
+  /** By the base URL of the release; shared by the boot script and the program, which are two bundles. */
   var __HINDSIGHT_RELEASES__: Map<string, ReleaseId> | undefined;
 }
 
 const releases = (globalThis.__HINDSIGHT_RELEASES__ ??= new Map());
 
-/** Scripts of a release may run from now on. */
+/** Allows scripts of a release to run. */
 export const allowRelease = (baseUrl: string, release: ReleaseId): void =>
   void releases.set(baseUrl, release);
 
-/** Scripts of a release may not run any more; those that run already are not stopped. */
+/** Blocks further scripts of a release; running ones are not stopped. */
 export const forbidRelease = (baseUrl: string): void => void releases.delete(baseUrl);
 
-/** Whose code a text speaks of, by the address of a script in it, e.g. in a stack; null when it is not a remote's. */
+/** Finds the release whose script URL appears in a text, e.g. in a stack trace; null when it is not a remote's. */
 export function releaseIn(text: string): ReleaseId | null {
   for (const [baseUrl, release] of releases) if (text.includes(baseUrl)) return release;
   return null;
 }
 
 /**
- * The address itself, where a script may come from there.
- * @throws TypeError for any other address.
+ * Returns the URL unchanged if scripts may load from there.
+ * @throws TypeError for any other URL.
  */
 export function scriptAddress(address: string): string {
   const { href, origin, pathname } = new URL(address, window.location.href);
@@ -41,8 +41,8 @@ export function scriptAddress(address: string): string {
 }
 
 /**
- * The text itself, where it holds no markup. The Markdown parser writes named characters (`&copy;`) as HTML to read them.
- * @throws TypeError for a text with markup.
+ * Returns the text unchanged if it contains no markup. The Markdown parser decodes named entities (`&copy;`) by writing them as HTML.
+ * @throws TypeError for text with markup.
  */
 export function plainText(text: string): string {
   if (text.includes('<')) throw new TypeError('This page doesn’t turn text into markup.');

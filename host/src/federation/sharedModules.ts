@@ -1,6 +1,6 @@
 /**
- * Starts Module Federation's runtime with the modules that exist once in a page. The host imports them like any other, and the runtime hands
- * the same copies to remotes: what the host itself runs on is negotiated with nobody.
+ * Starts Module Federation's runtime with the modules that exist once per page. The host imports them directly, and the runtime hands the
+ * same copies to remotes, so the host's own dependencies are never negotiated.
  */
 import { init } from '@module-federation/runtime';
 import * as react from 'react';
@@ -16,10 +16,10 @@ import * as core from '@hindsight/shared-ui/core';
 import * as data from '@hindsight/shared-ui/data';
 import { chunkRetries, type SharedItem, type SharedRequest } from '@hindsight/tooling/runtime';
 
-/** Version and accepted range of each shared module, from the policy of the build. */
+/** Version and accepted range of each shared module, from the build's policy. */
 declare const __SHARED__: Record<SharedRequest, SharedItem>;
 
-/** A copy that is there, or how to fetch it. */
+/** A loaded copy, or a way to fetch it. */
 type Source = { lib(): unknown } | { get(): Promise<() => unknown> };
 
 const present = (module: unknown): Source => ({ lib: () => module });
@@ -30,7 +30,7 @@ const fetched = (load: () => Promise<unknown>): Source => ({
   },
 });
 
-/** Every first load runs on those that are present. */
+/** Modules that every first load needs are present; the others are fetched on demand. */
 const sources: Record<SharedRequest, Source> = {
   react: present(react),
   'react/jsx-runtime': present(jsxRuntime),

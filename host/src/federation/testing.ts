@@ -1,4 +1,4 @@
-/** Test harness: a page with a registry, and scripts that do what the test says instead of being fetched. */
+/** Test harness: a page with a registry, and scripts with scripted outcomes instead of requests. */
 import * as React from 'react';
 import { init } from '@module-federation/runtime';
 import type { Registry, Release } from '@hindsight/shared-contracts/registry';
@@ -27,7 +27,7 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
   };
 }
 
-/** Puts a registry into the page, as the gateway does. */
+/** Embeds a registry into the page, as the gateway does. */
 export function putRegistry(remotes: Record<string, Release>, more: Partial<Registry> = {}): void {
   document.body.innerHTML = '<script type="application/json" id="registry"></script>';
   const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes, ...more });
@@ -42,7 +42,7 @@ interface Shared {
 
 const REACT = { react: { version: '19.3.1', requiredVersion: '^19.3.0', lib: () => React } };
 
-/** Starts the real federation runtime as the host's build does, with one shared module or with those that are given. */
+/** Starts the real federation runtime as the host's build does, with the given shared modules (React by default). */
 export function startRuntime(shared: Record<string, Shared> = REACT): void {
   const entries = Object.entries(shared).map(([request, { version, requiredVersion, lib }]) => [
     request,
@@ -51,7 +51,7 @@ export function startRuntime(shared: Record<string, Shared> = REACT): void {
   init({ name: 'host', remotes: [], shared: Object.fromEntries(entries) });
 }
 
-/** A container in memory, as a remote's build would leave it on the page. */
+/** In-memory container, as a remote's build would register it on the page. */
 export function memoryContainer(module: unknown): Container {
   return { init: () => undefined, get: async () => () => module };
 }
@@ -61,7 +61,7 @@ export interface FakeRemotes extends Remotes {
   retried: string[];
 }
 
-/** Remotes that are all in one state and load nothing. */
+/** Fake remotes that share one state and load nothing. */
 export function fakeRemotes(initial: RemoteState): FakeRemotes {
   const current = createStore(initial);
   const retried: string[] = [];
@@ -84,18 +84,18 @@ export function fakeRemotes(initial: RemoteState): FakeRemotes {
   };
 }
 
-/** What happens to the nth script that the page asks for. */
+/** Outcome of the nth script that the page requests. */
 export type ScriptFate =
   | 'fails'
   | 'hangs'
   | {
       leaves: string;
       container: Container;
-      /** Milliseconds until then. */
+      /** Delay in milliseconds. */
       after?: number;
     };
 
-/** Answers script elements; returns the addresses that were asked for and the undo. */
+/** Answers script elements; returns the requested URLs and the undo. */
 export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): void } {
   const asked: string[] = [];
   const append = document.head.append.bind(document.head);
@@ -117,7 +117,7 @@ export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): voi
   return { asked, stop: () => (document.head.append = append) };
 }
 
-/** Answers links that prefetch a file; returns the addresses that were asked for and the undo. */
+/** Answers prefetch links; returns the requested URLs and the undo. */
 export function playPrefetches(): { asked: string[]; stop(): void } {
   const asked: string[] = [];
   const append = document.head.append.bind(document.head);

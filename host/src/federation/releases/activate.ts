@@ -1,6 +1,6 @@
 /**
- * Activates another release of a remote without a reload. It is loaded before it is shown, so that one that does not load is never seen;
- * it is activated between two pages, when no draft is held and no dialog of the remote is open.
+ * Activates another release of a remote without a reload. The release is loaded before it is shown, so a broken one never appears; it is
+ * activated between two pages, when no draft is held and no dialog of the remote is open.
  */
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
 import type { Registry, Release } from '@hindsight/shared-contracts/registry';
@@ -10,26 +10,26 @@ import type { Channel, Choice, ReleaseDeps } from './releases';
 import { activatedText, readyText, USE_IT_NOW } from './texts';
 
 interface ReleaseStyles {
-  /** Takes the sheets of a release out of the page, also those that arrive later. */
+  /** Removes a release's style sheets from the page, including ones that arrive later. */
   remove(release: Release): void;
   restore(release: Release): void;
-  /** Removes the sheets of a release for good whose program is dropped: it brings new ones when it is loaded again. */
+  /** Removes the sheets of a dropped release for good: the release brings new ones when it is loaded again. */
   forget(release: Release): void;
   stop(): void;
 }
 
-/** As an element's `href` spells the address. */
+/** Normalized like an element's `href`. */
 const releaseFolder = ({ baseUrl }: Release): string => new URL(baseUrl).href;
 
 const isSheet = (node: Node): node is HTMLLinkElement =>
   node instanceof HTMLLinkElement && node.rel === 'stylesheet';
 
 /**
- * The style sheets of releases that do not run leave the page. The program of one that may come back stays in memory, so its sheets are
- * kept and put back with it.
+ * Removes the style sheets of releases that do not run. The program of a release that may come back stays in memory, so its sheets are kept
+ * and restored with it.
  */
 function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
-  /** Sheets that were taken out, by the folder of their release. */
+  /** Removed sheets, by the folder of their release. */
   const removed = new Map<string, HTMLLinkElement[]>();
 
   function keepOut(sheets: Iterable<HTMLLinkElement>): void {
@@ -41,7 +41,7 @@ function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
       }
   }
 
-  // A page of the release may still have been loading when it was replaced.
+  // A page of the release may still have been loading when the release was replaced.
   const observer = new MutationObserver((changes) =>
     keepOut(changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isSheet))),
   );
@@ -70,28 +70,28 @@ function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
 
 export interface Activator {
   /**
-   * Loads a chosen release and activates it when that interrupts no work; a failure leaves everything as it is.
-   * @param immediately not only between two pages: the running release is broken, or the workspace has just changed.
+   * Loads a chosen release and activates it when that interrupts no work; a failure changes nothing.
+   * @param immediately activates it also on an open page: the running release is broken, or the workspace has just changed.
    */
   propose(name: string, choice: Choice, immediately: boolean): Promise<RemoteFailure | null>;
-  /** Activates a release as soon as it is loaded, because the one that is shown is broken. */
+  /** Activates a release as soon as it is loaded, because the one on screen is broken. */
   replace(name: string, choice: Choice): Promise<RemoteFailure | null>;
-  /** The registry does not name the remote any more: it goes when no page of it is open. */
+  /** Removes a remote that the registry no longer names, as soon as none of its pages is open. */
   remove(name: string): void;
-  /** Activates what is waiting, where nothing speaks against it. */
+  /** Activates waiting releases where nothing prevents it. */
   navigated(): void;
-  /** Remotes were switched off or on. */
+  /** Updates style sheets after remotes were disabled or enabled. */
   switched(): void;
-  /** Activates what is waiting for one remote, after asking about drafts. */
+  /** Activates the waiting release of one remote, after asking about drafts. */
   activate(name: string): Promise<void>;
   openChannel(name: string): Channel;
   waiting(name: string): Choice | null;
-  /** The release that ran in this page before the present one; null when none did. */
+  /** Release that ran in this page before the current one; null when there was none. */
   replaced(name: string): Release | null;
   stop(): void;
 }
 
-/** Whether a dialog of the remote is open by the address. */
+/** Whether the address opens a dialog of the remote. */
 function hasOpenOverlay(registry: Registry, name: string): boolean {
   return openOverlays(listOverlays(registry, []), window.location.search).some(
     ({ part }) => 'remote' in part && part.remote === name,
@@ -108,9 +108,9 @@ export function createActivator({
   const channels = new Map<string, Channel>();
   const waiting = new Map<string, Choice>();
   const replaced = new Map<string, Release>();
-  /** What this page holds of each remote, by version. */
+  /** Releases of each remote in this page's memory, by version. */
   const loaded = new Map<string, Map<string, Release>>();
-  /** Remotes that the registry does not name any more, while one of their pages is open. */
+  /** Remotes that the registry no longer names while one of their pages is open. */
   const leaving = new Set<string>();
   const noticeFor = (name: string) => `ready ${name}`;
   const current = () => registry.get().registry;
@@ -121,7 +121,7 @@ export function createActivator({
 
   const styles = createReleaseStyles();
 
-  /** Style sheets leave with the last rendered part of their release; a release that runs has its own back before it is rendered. */
+  /** Removes style sheets with the last rendered part of their release, and restores those of a running release before it renders. */
   function settleStyles(): void {
     const { remotes: named, disabled = {} } = current();
     for (const [name, releases] of loaded)
@@ -132,12 +132,12 @@ export function createActivator({
       }
   }
 
-  /** Must be called before another release runs: this one may have been loaded before there was a manager. */
+  /** Records a release before another one replaces it: it may have been loaded before the manager started. */
   function note(name: string, release: Release | null): void {
     if (release) loaded.set(name, new Map(loaded.get(name)).set(release.version, release));
   }
 
-  /** Many releases in a day must not fill the tab: what runs, the way back and what is waiting are enough. */
+  /** Keeps only the running, the previous and the waiting release, so that many releases in a day do not fill the tab. */
   function keepOnlyNeeded(name: string, ...added: readonly Release[]): void {
     const needed = [registry.releaseFor(name), replaced.get(name), waiting.get(name)?.release];
     const held = new Map(loaded.get(name));
@@ -162,7 +162,7 @@ export function createActivator({
     forgetWaiting(name);
     channels.set(name, choice.channel);
     if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
-    // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
+    // Keeps the position in the table, which decides who fills a slot that two remotes offer.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
     note(name, before);
     registry.update({ registry: { ...current(), remotes: releases } });
@@ -181,7 +181,7 @@ export function createActivator({
     });
   }
 
-  // The notice mentions the draft only while there is one.
+  // Update the notice, which mentions the draft only while there is one.
   let didHold = holdsDraft();
   const stopDrafts = drafts.subscribe(() => {
     if (didHold === holdsDraft()) return;

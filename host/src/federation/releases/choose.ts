@@ -1,4 +1,4 @@
-/** Which release of a remote runs: the person's override, the organization's canary, the stable one, or the one before it. */
+/** Chooses the release of a remote: the user's override, the organization's canary, the stable release, or the previous one. */
 import {
   chooseRelease,
   readRelease,
@@ -15,25 +15,25 @@ const FETCH_TIMEOUT_MS = 4000;
 interface ChooserDeps {
   served(): Registry;
   memory: TabMemory;
-  /** The active organization; null for a workspace without one. */
+  /** Active organization; null for a workspace without one. */
   organization(): string | null;
-  /** The release that ran in this page before the present one. */
+  /** Release that ran in this page before the current one. */
   replaced(name: string): Release | null;
-  /** Called with the reason why a release that should have been chosen was not. */
+  /** Called with the reason when the preferred release could not be used. */
   onProblem(name: string, channel: Channel, version: string, reason: string): void;
 }
 
 export interface Chooser {
   /** Null when the registry does not name the remote. */
   choose(name: string): Promise<Choice | null>;
-  /** Versions to fall back to from this one; those in quarantine are none. */
+  /** Other versions to fall back to, without quarantined ones. */
   others(name: string, version: string): string[];
 }
 
 /**
- * Fetches the description of a release that the registry only points at, or that a developer names.
+ * Fetches the description of a release that the registry references, or that a developer names.
  * @param pointer without `integrity` for a developer's own build.
- * @throws Error with a sentence that says why not.
+ * @throws Error with a sentence that states the reason.
  */
 export async function fetchRelease({
   url,
@@ -44,10 +44,10 @@ export async function fetchRelease({
     fetch(url, { cache, ...(integrity && { integrity }), signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   let response: Response;
   try {
-    // A description that has a hash never changes; a wrong copy of it in the browser's cache is replaced.
+    // A description with a hash is immutable, so a corrupt copy in the browser's cache is replaced by a reload.
     response = await (integrity ? ask('default').catch(() => ask('reload')) : ask('no-store'));
   } catch {
-    // With an integrity a browser gives the same error for no answer and for a wrong one.
+    // With an integrity, browsers report no response and a mismatch as the same error.
     throw new Error(
       integrity ? `${url} can’t be reached, or doesn’t match its release.` : `${url} cannot be reached.`,
     );
@@ -62,7 +62,7 @@ export async function fetchRelease({
   }
 }
 
-/** `http://localhost:3001`, `…/1.0.0/` or `…/remoteEntry.js` → the address of the release's description. */
+/** Maps `http://localhost:3001`, `…/1.0.0/` or `…/remoteEntry.js` to the URL of the release's description. */
 export function describeAddress(address: string): string {
   const url = new URL(address);
   const folder = url.pathname.replace(/(?<![^/])[^/]*\.js(on)?$/, '').replace(/\/?$/, '/');
@@ -70,7 +70,7 @@ export function describeAddress(address: string): string {
 }
 
 export function createChooser({ served, memory, organization, replaced, onProblem }: ChooserDeps): Chooser {
-  /** Descriptions never change, so each is fetched once. */
+  /** Descriptions are immutable, so each is fetched once. */
   const fetched = new Map<string, Release>();
 
   async function describeRelease(pointer: ReleasePointer): Promise<Release> {
@@ -80,15 +80,15 @@ export function createChooser({ served, memory, organization, replaced, onProble
     return known;
   }
 
-  /** In the order in which they are tried. */
+  /** Candidates in order of preference. */
   function candidates(name: string): { channel: Channel; to: Release | ReleasePointer }[] {
     const { remotes, rollout } = served();
     const canary = chooseRelease(name, rollout, organization());
     const stable = remotes[name];
     const before = replaced(name);
-    // A newer one was rolled back.
+    // A newer release was rolled back, so it is no fallback.
     const isOlder = before && stable && Date.parse(before.builtAt) <= Date.parse(stable.builtAt);
-    // A first promotion names none before it: what the deployment ships ran until then.
+    // A first promotion names no previous release; until then the release shipped with the deployment ran.
     const previous = rollout?.[name]?.previous ?? (isOlder ? before : undefined);
     return [
       ...(canary ? [{ channel: 'canary' as const, to: canary }] : []),

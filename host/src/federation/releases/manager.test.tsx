@@ -6,7 +6,7 @@ import { POLL_INTERVAL_MS, RETRY_INTERVAL_MS } from './poll';
 import { TAB_KEY } from './releases';
 import { createHarness, pass, pointerTo, releaseNumber, running, settle, stopManagers } from './testing';
 
-/** A remote that is switched off or retired while pages are open. */
+/** Remotes that are disabled or retired while pages are open. */
 describe('lifecycle', () => {
   const one = releaseNumber('1.0.0');
   const two = releaseNumber('1.1.0');
@@ -23,7 +23,7 @@ describe('lifecycle', () => {
   });
 
   describe('the kill switch', () => {
-    it('stops the remote in an open page within a minute, with the reason, and lets it go on as it was', async () => {
+    it('stops the remote in an open page within a minute, shows the reason, and later restores it unchanged', async () => {
       const harness = await running(createHarness(one));
       harness.drafts.set(['a form']);
       harness.serve(one, undefined, { disabled });
@@ -34,7 +34,7 @@ describe('lifecycle', () => {
       expect(harness.text()).toBe('1.0.0');
     });
 
-    it('also when the person has just navigated, which polls too', async () => {
+    it('also stops the remote within a minute after a navigation, which polls too', async () => {
       const harness = await running(createHarness(one));
       await pass(POLL_INTERVAL_MS / 2);
       await harness.navigate();
@@ -55,7 +55,7 @@ describe('lifecycle', () => {
     });
   });
 
-  it('asks a server that failed again soon, and no more once it answers', async () => {
+  it('retries a failed server soon, until it responds', async () => {
     const harness = await running(createHarness(one));
     harness.answerRegistry(() => new Response('', { status: 502 }));
     await harness.poll();
@@ -69,7 +69,7 @@ describe('lifecycle', () => {
     expect(harness.fetched).toHaveLength(asked);
   });
 
-  it('a retired remote goes with the next navigation, not while its page is open', async () => {
+  it('removes a retired remote on the next navigation, not while its page is open', async () => {
     const harness = await running(createHarness(one));
     harness.serve(one, undefined, { remotes: {}, retired: ['memory'] });
     await harness.poll();
@@ -80,7 +80,7 @@ describe('lifecycle', () => {
   });
 });
 
-/** New releases, canaries and failures in an open page, with the real loader against builds in memory. */
+/** New releases, canaries and failures in an open page, with the real loader and in-memory builds. */
 describe('manager', () => {
   const one = releaseNumber('1.0.0');
   const two = releaseNumber('1.1.0');
@@ -109,7 +109,7 @@ describe('manager', () => {
       expect(harness.notices()).toEqual([]);
     });
 
-    it('leaves nothing of the release before the last one in the page, which is loaded again when it comes back', async () => {
+    it('drops the release before the previous one from memory, and loads it again when it comes back', async () => {
       const three = releaseNumber('1.2.0');
       const styles = [one, two, three].map(({ baseUrl }) => {
         const link = document.createElement('link');
@@ -136,7 +136,7 @@ describe('manager', () => {
       styles.forEach((link) => link.remove());
     });
 
-    it('leaves nothing in a page where nobody activates it once another one waits', async () => {
+    it('drops a waiting release when another one replaces it', async () => {
       const harness = await running(createHarness(one));
       const asked = () => harness.scripts.filter((url) => url.startsWith(two.baseUrl)).length;
       for (const [release, times] of [
@@ -153,7 +153,7 @@ describe('manager', () => {
       }
     });
 
-    it('does not reach an open page while it fails for others, and does as soon as it does not', async () => {
+    it('is held back while it fails for others, and activated once it no longer does', async () => {
       const harness = await running(createHarness(one));
       const failing = { memory: { '1.1.0': 'it fails for about 3 of 10 people' } };
       harness.serve(two);
@@ -172,7 +172,7 @@ describe('manager', () => {
       expect(harness.text()).toBe('1.1.0');
     });
 
-    it('that fails for others is left for the one before it', async () => {
+    it('is activated as a rollback even if it fails for others', async () => {
       const harness = await running(createHarness(two));
       harness.serve(one, undefined, {
         failing: { memory: { '1.0.0': 'it fails for about 1 of 10 people' } },
@@ -200,7 +200,7 @@ describe('manager', () => {
       expect(harness.text()).toBe('1.1.0');
     });
 
-    it('waits while a dialog of the remote is open by the address', async () => {
+    it('waits while the address opens a dialog of the remote', async () => {
       const overlays = [{ slot: 'memory-block.detail', params: ['block'], access: 'guest' as const }];
       const descriptor = { ...one.descriptor, slots: ['memory-block.detail'], overlays };
       const harness = await running(createHarness({ ...one, descriptor }));
@@ -214,7 +214,7 @@ describe('manager', () => {
       expect(harness.text()).toBe('1.1.0');
     });
 
-    it('is rolled back the same way, and called a rollback', async () => {
+    it('is rolled back the same way, with a rollback notice', async () => {
       const harness = await running(createHarness(two));
       harness.serve(one);
       await harness.poll();
@@ -225,7 +225,7 @@ describe('manager', () => {
       expect(harness.toasts).toEqual(['Memory was rolled back to version 1.0.0.']);
     });
 
-    it('that does not load is never shown', async () => {
+    it('is never shown when it fails to load', async () => {
       const harness = await running(createHarness(one));
       harness.broken.add('1.2.0');
       harness.serve(releaseNumber('1.2.0'));
@@ -239,7 +239,7 @@ describe('manager', () => {
       ]);
     });
 
-    it('is polled for within each minute, and never in a hidden tab', async () => {
+    it('is polled for at least once a minute, and never in a hidden tab', async () => {
       const harness = await running(createHarness(one));
       const asks = () => harness.fetched.filter((url) => url === '/registry.json').length;
       await pass(POLL_INTERVAL_MS);
@@ -259,7 +259,7 @@ describe('manager', () => {
   describe('a release that fails', () => {
     const rollout = { previous: pointerTo(one) };
 
-    it('to load is replaced by the one before', async () => {
+    it('falls back to the previous one when loading fails', async () => {
       const harness = createHarness(releaseNumber('1.3.0'), rollout);
       harness.build(one);
       harness.broken.add('1.3.0');
@@ -272,12 +272,12 @@ describe('manager', () => {
       expect(currentFailures().get('memory@1.3.0')).toMatchObject({ count: 1 });
     });
 
-    it('on three visits is replaced too, and can be released from quarantine', async () => {
+    it('is replaced after crashes on three visits, and can be released from quarantine', async () => {
       const harness = createHarness(two, rollout);
       harness.build(one);
       await running(harness);
       const crash = () => harness.releases.crashed('memory', '1.1.0', new Error('boom'));
-      // Several presses on Try Again are one visit.
+      // Several presses on Try Again count as one visit.
       for (let times = 0; times < 4; times++) crash();
       await harness.navigate();
       crash();
@@ -297,7 +297,7 @@ describe('manager', () => {
       expect(tabStorage.read(TAB_KEY)).toBeNull();
     });
 
-    it('once is replaced at once where the release before is loaded in the tab', async () => {
+    it('is replaced on the first crash when the previous release is loaded in the tab', async () => {
       const harness = await running(createHarness(one));
       harness.serve(two, rollout);
       await harness.poll();
@@ -309,7 +309,7 @@ describe('manager', () => {
       expect(harness.notices()).toEqual(['Memory had a problem. You are on its previous version now.']);
     });
 
-    it('once is replaced by what ran before, also when the registry names no release before', async () => {
+    it('is replaced by the release that ran before, even if the registry names no previous one', async () => {
       const harness = await running(createHarness(one));
       harness.serve(two);
       await harness.poll();
@@ -319,7 +319,7 @@ describe('manager', () => {
       expect(harness.text()).toBe('1.0.0');
     });
 
-    it('once is not replaced by what was rolled back', async () => {
+    it('does not fall back to a rolled-back release', async () => {
       const harness = await running(createHarness(two));
       harness.serve(one);
       await harness.poll();
@@ -332,7 +332,7 @@ describe('manager', () => {
     it.each([
       ['ChunkLoadError', 'Loading chunk 7 failed.'],
       ['CSS_CHUNK_LOAD_FAILED', 'Loading CSS chunk 7 failed.'],
-    ])('to deliver a file (%s) is never quarantined', async (name, message) => {
+    ])('is never quarantined for a file that failed to load (%s)', async (name, message) => {
       const harness = await running(createHarness(one));
       for (let visit = 0; visit < 5; visit++) {
         harness.releases.crashed('memory', '1.0.0', Object.assign(new Error(message), { name }));
@@ -342,7 +342,7 @@ describe('manager', () => {
       expect(tabStorage.read(TAB_KEY)).toBeNull();
     });
 
-    it('and has no release before it is quarantined, with the reason', async () => {
+    it('is quarantined with the reason when there is no previous release', async () => {
       const harness = await running(createHarness(one));
       for (let visit = 0; visit < 3; visit++) {
         harness.releases.crashed('memory', '1.0.0', new Error('boom'));
@@ -354,7 +354,7 @@ describe('manager', () => {
     it.each([
       ['^4.0.0', 'Update the dashboard, or roll this part back to an earlier version.'],
       ['^1.0.0', 'This part must be rebuilt with them.'],
-    ])('because it needs contracts %s is refused before its code is fetched: %s', async (contracts, who) => {
+    ])('is rejected before its code is fetched when it needs contracts %s: %s', async (contracts, who) => {
       const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
       await running(harness);
       expect(harness.text()).toBe(
@@ -365,7 +365,7 @@ describe('manager', () => {
   });
 });
 
-/** Whose style sheets are in the page. */
+/** Checks which releases' style sheets are in the page. */
 describe('styles', () => {
   const one = releaseNumber('1.0.0');
   const two = releaseNumber('1.1.0');
@@ -381,7 +381,7 @@ describe('styles', () => {
     jest.useRealTimers();
   });
 
-  /** A sheet as the program of a release adds it. */
+  /** Adds a style sheet like the program of a release does. */
   function addSheet({ baseUrl }: typeof one, file = 'page.css'): void {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: baseUrl + file });
     document.head.appendChild(link);
@@ -410,7 +410,7 @@ describe('styles', () => {
     expect(sheets()).toEqual([`${after.baseUrl}page.css`]);
   });
 
-  it('puts the style sheets back with the release whose program is still in memory', async () => {
+  it('restores the style sheets of a release whose program is still in memory', async () => {
     const harness = await running(createHarness(one));
     addSheet(one);
     await change(harness, two);
@@ -418,7 +418,7 @@ describe('styles', () => {
     expect(sheets()).toEqual([`${one.baseUrl}page.css`]);
   });
 
-  it('keeps out a style sheet that arrives after its release was replaced', async () => {
+  it('removes a style sheet that arrives after its release was replaced', async () => {
     const harness = await running(createHarness(one));
     await change(harness, two);
     addSheet(one, 'late.css');
@@ -426,7 +426,7 @@ describe('styles', () => {
     expect(sheets()).toEqual([]);
   });
 
-  it('finds the style sheets of a release whose address is written in another way than theirs', async () => {
+  it('matches style sheets to a release whose URL is spelled differently', async () => {
     const spelled = { ...one, baseUrl: 'http://LOCALHOST:3001/1.0.0/' };
     const harness = await running(createHarness(spelled));
     addSheet(spelled);
@@ -434,7 +434,7 @@ describe('styles', () => {
     expect(sheets()).toEqual([]);
   });
 
-  it('removes the style sheets of a remote that is switched off, and puts them back when it is on again', async () => {
+  it('removes the style sheets of a disabled remote, and restores them when it is enabled again', async () => {
     const harness = await running(createHarness(one));
     addSheet(one);
     harness.serve(one, undefined, { disabled: { memory: { reason: 'Everything is red.' } } });
@@ -445,7 +445,7 @@ describe('styles', () => {
     expect([harness.text(), sheets()]).toEqual(['1.0.0', [`${one.baseUrl}page.css`]]);
   });
 
-  it('removes the style sheets of a remote that is retired', async () => {
+  it('removes the style sheets of a retired remote', async () => {
     const harness = await running(createHarness(one));
     addSheet(one);
     harness.serve(one, undefined, { remotes: {}, retired: ['memory'] });

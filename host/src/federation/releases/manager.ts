@@ -1,4 +1,4 @@
-/** The release manager: polls, chooses a release of each remote, activates it, and quarantines what fails. */
+/** The release manager: polls the registry, chooses a release of each remote, activates it, and quarantines failing ones. */
 import { reportError } from '../../telemetry/reportError';
 import { isLoadFailure } from '../failure';
 import type { RemoteFailure } from '../failure';
@@ -27,11 +27,11 @@ interface OverridesDeps extends Pick<ReleaseDeps, 'registry' | 'notices' | 'sett
 }
 
 interface Overrides {
-  /** Adopts the overrides of the address, and drops those that are not allowed any more. */
+  /** Adopts the overrides from the address, and drops those that are no longer allowed. */
   adopt(requested: Readonly<Record<string, string>>): void;
-  /** Why a remote cannot come from there, or null. */
+  /** Reason why a remote cannot be loaded from an address, or null. */
   findProblem(name: string, address: string): Promise<string | null>;
-  /** Updates the notice that a remote is overridden, which stays as long as the override does. */
+  /** Updates the notice about an override, which stays as long as the override does. */
   announce(name: string, problem?: string | null): void;
 }
 
@@ -41,7 +41,7 @@ function matches(pattern: string, url: URL): boolean {
   return `${url.protocol}//${url.hostname}` === pattern.slice(0, -2);
 }
 
-/** The complete URL, or null when it is none or is not allowed. */
+/** Complete URL, or null when the address is invalid or not allowed. */
 function allowedUrl(address: string, allowed: readonly string[]): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -49,7 +49,7 @@ function allowedUrl(address: string, allowed: readonly string[]): string | null 
   return allowed.some((pattern) => matches(pattern, url)) ? url.href : null;
 }
 
-/** Overrides of one tab: the URL that a remote comes from instead of the registry's, where the installation allows it. */
+/** Overrides of one tab: a remote's URL instead of the registry's, where the installation allows it. */
 function createOverrides({ memory, registry, notices, settings, reset }: OverridesDeps): Overrides {
   const allowed = () => settings.get().overrideOrigins;
   const displayName = (name: string) => registry.releaseFor(name)?.descriptor.displayName ?? name;
@@ -90,7 +90,7 @@ function createOverrides({ memory, registry, notices, settings, reset }: Overrid
   };
 }
 
-/** So long a first load waits to know the organization when a canary depends on it. */
+/** Maximum wait of a first load for the organization, on which a canary depends. */
 const ORGANIZATION_TIMEOUT_MS = 4000;
 
 export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
@@ -98,7 +98,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   const memory = readTabMemory();
   const save = () => writeTabMemory(memory);
   const problems = new Map<string, string>();
-  /** Why a newer release is not used here for now. */
+  /** Reasons why newer releases are held back here. */
   const held = new Map<string, string>();
   const listeners = new Set<() => void>();
   const notify = () => [...listeners].forEach((listener) => listener());
@@ -119,19 +119,19 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   const activator = createActivator(deps);
   const quarantine = createQuarantine({ ...deps, memory, save, chooser, activator });
 
-  /** A chosen release did not load: the running one stays. */
+  /** Keeps the running release after a chosen one failed to load. */
   function refuse(name: string, { channel, release }: Choice, failure: RemoteFailure): void {
     const { kind, reason, cause } = failure;
     const { version } = release;
     problems.set(name, reason);
     reportError(cause ?? reason, { area: 'releases', remote: name, version, expected: true });
     if (channel === 'override') return overrides.announce(name, reason);
-    // The next poll may find a server again that could not be reached.
+    // An unreachable server may respond to the next poll.
     if (kind !== 'unreachable') quarantine.add(name, release, reason);
     notices.warn(`refused ${name}`, refusedText(release));
   }
 
-  /** The good release that runs, while the newer one that was chosen fails for others; null when the choice stands. */
+  /** Returns the good running release while the chosen newer one fails for others; null when the choice applies. */
   function heldBack(name: string, { channel, release }: Choice): Choice | null {
     held.delete(name);
     const running = registry.releaseFor(name);
@@ -143,7 +143,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   }
 
   async function applyChoice(name: string, immediately: boolean): Promise<void> {
-    // None of its code may run, and what it was before is what comes back.
+    // A disabled remote must not run any code; enabling it restores the same release.
     if (registry.get().registry.disabled?.[name]) return;
     const choice = await chooser.choose(name);
     if (!choice) return activator.remove(name);
@@ -153,7 +153,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     if (failure) refuse(name, choice, failure);
   }
 
-  /** Remotes that were switched off or on since: at once, whatever is on the screen. */
+  /** Disables or enables remotes at once, whatever is on screen. */
   function applySwitches(): void {
     const { registry: used } = registry.get();
     const { disabled } = served.get();
@@ -163,7 +163,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     activator.switched();
   }
 
-  /** One after the other: two at once would activate each other's releases. */
+  /** Applied one after the other: concurrent runs would activate each other's releases. */
   let applying: Promise<unknown> = Promise.resolve();
   function apply(immediately: boolean, only?: string): Promise<void> {
     const done = applying
@@ -180,7 +180,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
 
   async function poll(): Promise<void> {
     if (await served.poll()) await apply(false);
-    // What is wrong with the registry is for operators: the status of the parts says it.
+    // Registry problems concern operators: the status dialog shows them.
     if (registry.get().problem !== null) schedule.retry();
     notify();
   }
@@ -206,7 +206,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     });
 
   let deciding = true;
-  /** The organization for which the releases were chosen last. */
+  /** Organization for which releases were last chosen. */
   let appliedFor = organization();
   const followOrganization = () => {
     if (deciding || organization() === appliedFor) return;
@@ -270,7 +270,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     },
     async crashed(name, version, error, visit) {
       problems.set(name, error instanceof Error ? error.message : String(error));
-      // A missing file was most likely replaced: the server knows by what.
+      // A missing file was most likely replaced by a newer release, which a poll finds.
       if (isLoadFailure(error)) await poll();
       else await quarantine.crashed(name, version, error, visit);
       notify();

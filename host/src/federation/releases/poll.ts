@@ -1,20 +1,20 @@
-/** Polls the server for the registry: within each minute, on a return to the tab and with a navigation; never in a hidden tab. */
+/** Polls the server for the registry: within each minute, on return to the tab and on navigation; never in a hidden tab. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { browserStorage, type SafeStorage } from '../../session/storage';
 import { LAST_GOOD_KEY, parseRegistry, type RegistryStore } from '../registry';
 
-/** With the time that an answer may take less than a minute: so long a remote that is switched off may go on. */
+/** Plus the response time this stays below a minute, the limit within which a disabled remote must stop. */
 export const POLL_INTERVAL_MS = 50_000;
-/** The same while the server does not answer: the notice about it should not outlive the trouble. */
+/** Polling interval while the server does not respond: the notice about it should disappear soon after it recovers. */
 export const RETRY_INTERVAL_MS = 5000;
-/** Least time between two polls that navigations or returns to the tab cause. */
+/** Minimum pause between two polls caused by navigations or returns to the tab. */
 const MIN_PAUSE_MS = 3000;
 const POLL_TIMEOUT_MS = 4000;
 const REGISTRY_URL = '/registry.json';
-/** Longest registry that this browser keeps, in characters. */
+/** Maximum size of a stored registry, in characters. */
 const MAX_KEPT_LENGTH = 200_000;
 
-/** Calls `poll` when it is due, until `stop`; `retry`: the poll just made failed, and the next one is due sooner. */
+/** Calls `poll` when it is due, until `stop`. `retry` makes the next one due sooner after a failed poll. */
 export function schedulePolls(
   poll: () => void,
   page: Document = document,
@@ -54,10 +54,10 @@ export function schedulePolls(
   };
 }
 
-/** The registry as the server has it, which may be newer than the one that the page works with. */
+/** The registry as served, which may be newer than the one in use. */
 interface ServedRegistry {
   get(): Registry;
-  /** Asks the server by ETag; true when the registry, or the problem with it, changed. */
+  /** Polls with the ETag; true when the registry, or the problem with it, changed. */
   poll(): Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ export function createServedRegistry(
   const { registry, source, problem: problemOfPage } = store.get();
   let served = registry;
   let etag: string | null = null;
-  /** What the server said about its last copy. */
+  /** Problem that the server reported about its last copy. */
   let reported = problemOfPage;
 
   const keep = (text: string) => {
@@ -99,7 +99,7 @@ export function createServedRegistry(
 
   function accept(text: string): void {
     const next = parseRegistry(text);
-    // A cache on the way may still hold what was replaced long ago.
+    // An intermediate cache may still hold a registry that was replaced long ago.
     if ((next.serial ?? 0) < (served.serial ?? 0)) return;
     served = next;
     keep(text);
@@ -118,7 +118,7 @@ export function createServedRegistry(
       } catch (error) {
         etag = null;
         const problem = sentence(error);
-        // Without a network there is a banner already, and nothing is wrong with the registry.
+        // The offline banner already covers this, and the registry itself is fine.
         if (!navigator.onLine || problem === before) return false;
         store.update({ problem });
         return true;

@@ -1,4 +1,4 @@
-/** Releases that fail repeatedly are not used any more in this tab, and the release before replaces them, so that the rest goes on. */
+/** Stops using releases that fail repeatedly in this tab, and falls back to the previous release, so that the rest keeps working. */
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { reportError } from '../../telemetry/reportError';
 import type { RemoteFailure } from '../failure';
@@ -10,19 +10,19 @@ import { crashReason, MAX_CRASHED_VISITS, quarantinedText } from './texts';
 
 interface QuarantineDeps extends Pick<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
   memory: TabMemory;
-  /** Keeps what was changed in `memory`. */
+  /** Persists changes of `memory`. */
   save(): void;
   chooser: Chooser;
   activator: Activator;
 }
 
 interface Quarantine {
-  /** A release could not be loaded; it is quarantined when another one can be. */
+  /** Handles a failed load; the release is quarantined when another one can be loaded. */
   loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
   /**
-   * The program of a release threw while it was evaluated or rendered; it is quarantined at once where a good one is loaded, else when that
-   * happened on three visits.
-   * @param visit of the page on which it happened: several failures of one visit count once.
+   * Handles an error thrown while a release's program was evaluated or rendered. The release is quarantined at once if a good one is
+   * loaded, else after errors on three visits.
+   * @param visit number of the page visit: several failures of one visit count once.
    */
   crashed(name: string, version: string, error: unknown, visit: number): Promise<void>;
   add(name: string, release: Release, reason: string): void;
@@ -31,11 +31,11 @@ interface Quarantine {
 
 export function createQuarantine(deps: QuarantineDeps): Quarantine {
   const { registry, remotes, notices, memory, save, chooser, activator } = deps;
-  /** Visits on which a release threw, by `name@version`. */
+  /** Visits with an error, by `name@version`. */
   const crashes = new Map<string, Set<number>>();
   const noticeFor = (name: string) => `quarantined ${name}`;
 
-  /** Whether this tab has another release in its memory: falling back to it costs the person nothing. */
+  /** Whether another release is in this tab's memory: falling back to it costs the user nothing. */
   const hasGoodOne = (name: string, version: string) =>
     chooser.others(name, version).some((other) => remotes.isReady(name, other));
 
@@ -55,7 +55,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     },
 
     async loadFailed(name, release, failure) {
-      // A server that cannot be reached will not answer for the previous release either.
+      // An unreachable server will not deliver the previous release either.
       const isAnother = failure.kind !== 'unreachable' && chooser.others(name, release.version).length > 0;
       if (!isAnother || activator.openChannel(name) === 'override') return;
       const key = quarantineKey(name, release.version);
@@ -63,7 +63,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
       if (await replace(name, release)) {
         save();
         notify(name, release);
-        // Nothing of it is shown here, so nothing else tells the team that released it.
+        // The failure is not shown here, so only this report reaches the team that released it.
         const { cause, reason } = failure;
         const { version } = release;
         reportError(cause ?? reason, { area: 'releases', remote: name, version, expected: true });

@@ -1,7 +1,7 @@
 /**
  * The small part of the release manager that is in the first load. The manager decides about new versions, canaries, overrides and
- * quarantine; a healthy first load needs none of it, so its code is fetched when there is something to decide, when something failed,
- * or when the page is idle.
+ * quarantine; a healthy first load needs none of this, so its code is fetched when a decision is needed, after a failure, or when the page
+ * is idle.
  */
 import {
   conflictingRemotes,
@@ -16,34 +16,34 @@ import type { Notices } from '../notices';
 import type { RegistryStore } from '../registry';
 import type { ReleaseDecisions, Remotes } from '../remotes';
 
-/** Storage key of what a tab keeps: overrides and quarantined releases. */
+/** Storage key of the tab's overrides and quarantined releases. */
 export const TAB_KEY = 'hindsight.parts';
 
-/** Why a release runs: the registry names it, it is the one before, or a person asked for it. */
+/** Why a release runs: named by the registry, the previous one, or requested by a user. */
 export type Channel = 'stable' | 'canary' | 'previous' | 'override';
 
-/** A release that was chosen for a remote. */
+/** A release chosen for a remote. */
 export interface Choice {
   channel: Channel;
   release: Release;
 }
 
-/** One remote as the status panel shows it. */
+/** One remote in the status panel. */
 export interface RemoteStatus {
   name: string;
   displayName: string;
   state: 'idle' | 'loading' | 'ready' | 'failed';
   channel: Channel;
   release: Release | null;
-  /** A release that is activated with the next navigation. */
+  /** Release to be activated with the next navigation. */
   waiting: { version: string; channel: Channel } | null;
-  /** The last failure on this page, in a sentence. */
+  /** Last failure on this page, as a sentence. */
   problem: string | null;
   quarantined: readonly { version: string; reason: string }[];
   override: string | null;
 }
 
-/** What the manager needs of the rest of the host. */
+/** Dependencies of the manager. */
 export interface ReleaseDeps {
   registry: RegistryStore;
   remotes: Remotes;
@@ -52,27 +52,27 @@ export interface ReleaseDeps {
   drafts: Readable<readonly unknown[]> & { mayLoseInPlace(): Promise<boolean> };
   toasts: { show(type: 'info', message: string): void };
   settings: { get(): { overrideOrigins: readonly string[] }; ready: Promise<void> | null };
-  /** Overrides of the address: URL by remote. */
+  /** Overrides from the address: URL by remote. */
   overrides: Readonly<Record<string, string>>;
 }
 
 /** Decides which release of each remote runs in the page (`releases/manager.ts`). */
 export interface ReleaseManager extends Omit<ReleaseDecisions, 'decision'> {
-  /** Settles when the first decision is made. Never rejects. */
+  /** Resolves after the first decision. Never rejects. */
   decided: Promise<void>;
   isDeciding(): boolean;
-  /** Asks the server for the registry. Never rejects. */
+  /** Polls the server for the registry. Never rejects. */
   poll(): Promise<void>;
   /** Called between two pages, when a new release can be activated. */
   navigated(): void;
-  /** Why a remote that was built for other contracts must not run here, in a sentence. */
+  /** Reason why a remote built for other contracts must not run here, as a sentence. */
   refusal(descriptor: RemoteDescriptor): string;
-  /** Called when a remote failed while it was shown. */
+  /** Called when a rendered remote failed. */
   crashed(name: string, version: string, error: unknown, visit: number): Promise<void>;
   /** Activates a waiting release now, after asking about drafts. */
   activate(name: string): Promise<void>;
   releaseFromQuarantine(name: string, version: string): Promise<void>;
-  /** Loads a remote from another URL in this tab, or no longer (null). Returns why not, or null. */
+  /** Loads a remote from another URL in this tab, or ends that (null). Returns the reason for a refusal, or null. */
   override(name: string, url: string | null): Promise<string | null>;
   status(): RemoteStatus[];
   subscribe(listener: () => void): () => void;
@@ -84,14 +84,14 @@ interface Router {
   subscribe(listener: (state: { location: { pathname: string } }) => void): () => void;
 }
 
-/** What the page uses before the manager's code is there. */
+/** Interface for the page before the manager's code is loaded. */
 export interface Releases extends ReleaseDecisions {
-  /** @throws Error when the manager's code cannot be fetched; the next call tries again. */
+  /** @throws Error when the manager's code fails to load; the next call retries. */
   manager(): Promise<ReleaseManager>;
-  /** Why a remote must not run here, in a sentence; null when it may. Asked before any of its code is fetched. */
+  /** Reason why a remote must not run here, as a sentence; null when it may. Checked before its code is fetched. */
   refusal(descriptor: RemoteDescriptor): Promise<string | null>;
   crashed(name: string, version: string, error: unknown): void;
-  /** Reports navigations to the manager; returns how to stop. */
+  /** Reports navigations to the manager; returns a stop function. */
   followRouter(router: Router): () => void;
   /** Stops the manager, if it runs. */
   stop(): void;
@@ -120,7 +120,7 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
     }
   }
 
-  /** Whether the registry alone does not tell which release of a remote runs. */
+  /** Whether the registry alone does not determine a remote's release. */
   function isUndecided(name: string): boolean {
     if (running) return running.isDeciding();
     const { rollout } = registry.get().registry;
@@ -167,8 +167,8 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
 }
 
 /**
- * Takes overrides (`?remote.memory=http://localhost:3001/`) out of the address; must run before a router reads it. They are for the tab,
- * not for one page.
+ * Takes overrides (`?remote.memory=http://localhost:3001/`) out of the address; must run before a router reads it. They apply to the tab,
+ * not to one page.
  */
 export function takeOverrides(address: Location = window.location): Record<string, string> {
   const params = new URLSearchParams(address.search);

@@ -1,4 +1,4 @@
-/** Where the releases on the page come from: an organization's canary, overrides of one tab, and the registry or its last good copy. */
+/** Sources of the page's releases: an organization's canary, overrides of one tab, and the registry or its last good copy. */
 import { browserStorage, tabStorage } from '../../session/storage';
 import { LAST_GOOD_KEY } from '../registry';
 import { startRuntime } from '../testing';
@@ -22,7 +22,7 @@ afterEach(() => {
 describe('a canary', () => {
   const rollout = { canary: { to: pointerTo(two), organizations: ['larkspur'] } };
 
-  it('runs for its organization from the start, and leaves with the workspace', async () => {
+  it('runs for its organization from the start, and ends when the workspace changes', async () => {
     const harness = createHarness(one, rollout);
     harness.build(two);
     await harness.enter('larkspur');
@@ -36,7 +36,7 @@ describe('a canary', () => {
     expect(harness.text()).toBe('1.0.0');
   });
 
-  it('leaves too with a workspace that is left while it is being chosen', async () => {
+  it('is not used when the workspace changes while it is being chosen', async () => {
     const harness = createHarness(one, rollout);
     harness.build(two);
     await harness.enter('larkspur');
@@ -51,7 +51,7 @@ describe('a canary', () => {
     expect(harness.text()).toBe('1.0.0');
   });
 
-  it('does not hold up a remote that has none', () => {
+  it('does not delay a remote without a canary', () => {
     const { releases } = createHarness(one, rollout);
     expect(releases.decision('memory')).not.toBeNull();
     expect(releases.decision('beta')).toBeNull();
@@ -68,7 +68,7 @@ describe('an override', () => {
     return takeOverrides();
   };
 
-  it('of an allowed address runs in this tab, with a notice that can reset it', async () => {
+  it('is used in this tab when its address is allowed, with a notice that can reset it', async () => {
     const harness = createHarness(one, undefined, requested(two.baseUrl));
     harness.build(two);
     harness.allowed.push('http://localhost:*');
@@ -84,7 +84,7 @@ describe('an override', () => {
   it.each([
     [[], 'this installation allows none (REMOTE_OVERRIDE_ORIGINS).'],
     [['https://builds.example'], 'this installation allows only https://builds.example.'],
-  ])('is refused where %j is allowed', async (allowed, which) => {
+  ])('is rejected where %j is allowed', async (allowed, which) => {
     const harness = createHarness(one, undefined, requested('http://localhost:3999/'));
     harness.allowed.push(...allowed);
     await running(harness);
@@ -95,7 +95,7 @@ describe('an override', () => {
     expect(harness.fetched.filter((url) => url.includes('3999'))).toEqual([]);
   });
 
-  it('that does not answer says so and shows the released version', async () => {
+  it('reports an unreachable address and falls back to the released version', async () => {
     const harness = createHarness(one, undefined, requested('http://localhost:3999'));
     harness.allowed.push('http://localhost:3999');
     await running(harness);
@@ -107,7 +107,7 @@ describe('an override', () => {
 });
 
 describe('the registry', () => {
-  it('that cannot be read leaves the last good copy in use, without a word to the person', async () => {
+  it('keeps the last good copy when polling fails, without a notice', async () => {
     const harness = await running(createHarness(one));
     harness.answerRegistry(() => new Response('', { status: 503 }));
     await harness.poll();
@@ -121,14 +121,14 @@ describe('the registry', () => {
   it.each([
     ['of another schema', '{"schema":9}', 'It breaks its schema at schema'],
     ['that is no JSON', '<html>', 'The server’s response is not valid JSON.'],
-  ])('%s is refused', async (_, text, words) => {
+  ])('%s is rejected', async (_, text, words) => {
     const harness = await running(createHarness(one));
     harness.answerRegistry(() => new Response(text));
     await harness.poll();
     expect(harness.problem()).toContain(words);
   });
 
-  it('that the server calls an older copy is used with its words', async () => {
+  it("uses an older copy from the server and reports the server's problem", async () => {
     const harness = await running(createHarness(one));
     const copy = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes: { memory: two } };
     harness.build(two);
@@ -141,7 +141,7 @@ describe('the registry', () => {
     expect(harness.problem()).toContain('Its file is gone.');
   });
 
-  it('is kept when it is whole, asked for by its tag, and never taken for a newer one', async () => {
+  it('stores a valid registry, polls with its ETag, and ignores an older one', async () => {
     const harness = await running(createHarness(one));
     expect(browserStorage.read(LAST_GOOD_KEY)).toContain('"1.0.0"');
     const registry = (serial: number, release: typeof one) => ({

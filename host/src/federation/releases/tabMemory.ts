@@ -1,4 +1,4 @@
-/** What a tab keeps about its remotes: overrides and quarantined releases. It ends with the tab. */
+/** Overrides and quarantined releases of a tab, stored until the tab closes. */
 import { tabStorage, type SafeStorage } from '../../session/storage';
 import { TAB_KEY } from './releases';
 

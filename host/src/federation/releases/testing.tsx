@@ -1,4 +1,4 @@
-/** Test harness: a page with the real runtime, builds in memory instead of on servers, and a registry that can be changed. */
+/** Test harness: a page with the real runtime, in-memory builds instead of servers, and a mutable registry. */
 import type { Registry, Release, Rollout } from '@hindsight/shared-contracts/registry';
 import { act, render } from '@testing-library/react';
 import { browserStorage, tabStorage } from '../../session/storage';
@@ -11,7 +11,7 @@ import { TAB_KEY, type Releases } from './releases';
 
 const INTEGRITY = `sha384-${'A'.repeat(64)}`;
 
-/** A release of remote memory, served at an address of its version. */
+/** Release of the remote `memory`, served at a URL with its version. */
 export function releaseNumber(version: string, change: Partial<Release> = {}): Release {
   return exampleRelease({
     version,
@@ -28,7 +28,7 @@ export const pointerTo = ({ version, baseUrl }: Release) => ({
   integrity: INTEGRITY,
 });
 
-/** Shows which release runs, as a page would. */
+/** Renders the running release's version, as a page would. */
 function Shown() {
   const state = useRemote('memory');
   if (state.status === 'ready') return <p>{(state.module.routes[0]?.path ?? '').slice(1)}</p>;
@@ -37,19 +37,19 @@ function Shown() {
 
 const started: Releases[] = [];
 
-/** Stops the release managers of earlier tests; they share the document. */
+/** Stops the release managers of earlier tests, which share the document. */
 export function stopManagers(): void {
   for (const releases of started.splice(0)) releases.stop();
 }
 
-/** Lets so many milliseconds go by. */
+/** Advances the fake timers by a number of milliseconds. */
 export const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
 export const settle = () => pass(50);
 
 /**
- * @param start what the page carries; its container is there as soon as its script is asked for.
- * @param overrides what the address asks for.
- * @param more what else is in the registry.
+ * @param start release embedded in the page; its container exists as soon as its script is requested.
+ * @param overrides overrides from the address.
+ * @param more further registry fields.
  */
 export function createHarness(
   start: Release,
@@ -65,26 +65,26 @@ export function createHarness(
   const navigations = new Set<(state: { location: { pathname: string } }) => void>();
   let registryAnswer = () => Response.json({});
   const harness = {
-    /** Versions of builds that do not load. */
+    /** Versions of builds that fail to load. */
     broken: new Set<string>(),
     fetched: [] as string[],
-    /** Addresses of scripts that were loaded. */
+    /** URLs of loaded scripts. */
     scripts: [] as string[],
     toasts: [] as string[],
     drafts,
-    /** Origins that overrides may come from. */
+    /** Origins allowed for overrides. */
     allowed: [] as string[],
     get releases() {
       return federation.releases;
     },
-    /** Puts a build on the server, which the registry need not name. */
+    /** Puts a build on the server, whether or not the registry names it. */
     build(release: Release): Release {
       builds.set(release.baseUrl, release);
       return release;
     },
-    /** Makes the server answer for the registry in another way, e.g. fail. */
+    /** Replaces the server's registry response, e.g. with an error. */
     answerRegistry: (answer: () => Response) => void (registryAnswer = answer),
-    /** Makes the server name a release in its registry, and what else is in it. */
+    /** Serves a registry with this release and further fields. */
     serve(release: Release, ways?: Rollout, more: Partial<Registry> = {}) {
       harness.build(release);
       const registry: Registry = {
@@ -113,7 +113,7 @@ export function createHarness(
       await settle();
     },
     text: () => document.querySelector('p')?.textContent ?? null,
-    /** What is wrong with the registry, as the status of the parts says it. */
+    /** Problem with the registry, as in the status dialog. */
     problem: () => federation.registry.get().problem,
     notices: () => federation.notices.get().map(({ text }) => text),
     async press(label: string) {
@@ -125,10 +125,10 @@ export function createHarness(
       await act(async () => action.run());
       await settle();
     },
-    /** Lets the release manager poll the registry now. */
+    /** Makes the release manager poll the registry now. */
     async poll() {
       const polled = federation.releases.manager().then((manager) => manager.poll());
-      // A build that does not load is requested several times.
+      // A build that fails to load is requested several times.
       await pass(15_000);
       await polled;
     },
@@ -162,7 +162,7 @@ export function createHarness(
     if (url === '/registry.json') return registryAnswer();
     const described = builds.get(new URL('.', url).href);
     if (described && url.endsWith('/release.json')) return Response.json(described);
-    // A failed script is fetched again to find out why.
+    // A failed script is fetched again to find the reason.
     if (described) return new Response('', { status: 404 });
     throw new TypeError('refused');
   });
@@ -186,7 +186,7 @@ export function createHarness(
 
 type Harness = ReturnType<typeof createHarness>;
 
-/** The harness with its first page shown and the release manager running. */
+/** Shows the first page and starts the release manager. */
 export async function running(harness: Harness): Promise<Harness> {
   await harness.show();
   await harness.releases.manager();

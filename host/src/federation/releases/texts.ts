@@ -1,4 +1,4 @@
-/** Every sentence of the release manager. */
+/** All texts of the release manager. */
 import { CONTRACTS_VERSION, type RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 
 /** `1.1.0-3f2a91c0` → `1.1.0`, unless two builds share the number. */
@@ -16,7 +16,7 @@ export const UNSAVED_CHANGES = 'You have unsaved changes.';
 export const isNewer = (next: Release, running: Release) =>
   Date.parse(next.builtAt) > Date.parse(running.builtAt);
 
-/** A release that was built earlier than the running one is a rollback. */
+/** A release built earlier than the running one is a rollback. */
 const isRollback = (next: Release, running: Release) => isNewer(running, next);
 
 export function readyText(next: Release, running: Release, draftsHeld: boolean): string {
@@ -44,13 +44,13 @@ export const heldText = (release: Release, reason: string, running: Release) =>
 export const quarantinedText = ({ descriptor }: Release) =>
   `${descriptor.displayName} had a problem. You are on its previous version now.`;
 
-/** Visits with a failure after which a release is quarantined. */
+/** Number of visits with a failure after which a release is quarantined. */
 export const MAX_CRASHED_VISITS = 3;
 
 export const crashReason = (error: unknown, count: number) =>
   `it failed${count > 1 ? ` on ${count} visits` : ''} (${error instanceof Error ? error.message : String(error)}).`;
 
-/** Why a remote must not run with this dashboard's contracts, and who has to update. */
+/** Why a remote must not run with this dashboard's contracts, and which side has to update. */
 export function contractsText({ displayName, contracts }: RemoteDescriptor): string {
   const wanted = /\d+(\.\d+)*/.exec(contracts)?.[0] ?? '';
   const isNewer = wanted.localeCompare(CONTRACTS_VERSION, undefined, { numeric: true }) > 0;
