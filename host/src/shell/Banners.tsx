@@ -1,4 +1,4 @@
-/** What concerns every page at once, in a line above it: no network, a newer dashboard, or something about a part of it. */
+/** Notices for all pages, in a line above the page: no network, a newer dashboard, or a problem with a part of it. */
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useSyncExternalStore } from 'react';
 import { useStore } from '../state/store';
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The region is there from the start, so that a screen reader reads out what appears in it. */
+/** The live region is rendered from the start, so that screen readers announce what appears in it. */
 export function Banners() {
   const { newVersion, federation } = useHost();
   const online = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Asks before unsaved drafts are lost by another page, a closed dialog, a closed tab or a session that ended. */
+/** Asks before unsaved drafts are lost to a navigation, a closed dialog, a closed tab or an ended session. */
 import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect, useRef } from 'react';
@@ -19,7 +19,7 @@ interface Step {
   to: { pathname: string; search: string };
 }
 
-/** A page's draft goes with the page, a dialog's draft with the dialog. */
+/** A page's draft is lost with the page, a dialog's draft with the dialog. */
 function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
   return ({ layer }: Draft): boolean => {
     if (layer === null) return from.pathname !== to.pathname;
@@ -28,7 +28,7 @@ function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
   };
 }
 
-/** Answers "stay" when the question itself cannot be shown: nothing is lost by that. */
+/** Answers "stay" when the dialog cannot be shown, which loses nothing. */
 function Unasked({ answer }: { answer(letGo: boolean): void }) {
   useEffect(() => answer(false), [answer]);
   return null;
@@ -52,7 +52,7 @@ export function DraftGuard() {
 
   useEffect(() => {
     latest.current = blocker;
-    // A further press on Back while the question is open changes where the answer leads, not the question.
+    // Pressing Back again while the dialog is open changes the navigation target, not the question.
     if (blocker.state !== 'blocked' || drafts.question.get()) return;
     const step = { from: here, to: blocker.location };
     void drafts.mayLose(isLostBy(step, overlays)).then((letGo) => {
@@ -65,7 +65,7 @@ export function DraftGuard() {
 
   useEffect(() => {
     if (!held) return;
-    // The questions' code is fetched while there is a network to fetch it from.
+    // Preload the dialogs while the network is available.
     for (const load of [loadDialog, loadOver]) load().catch(() => undefined);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);

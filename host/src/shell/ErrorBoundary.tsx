@@ -1,4 +1,4 @@
-/** Contains a failure: what breaks below is shown and reported here, and everything else keeps working. */
+/** Contains a failure: shows and reports errors below it, and everything else keeps working. */
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ContextType, type ReactNode } from 'react';
 import { isLoadFailure } from '../federation/failure';
@@ -7,9 +7,9 @@ import { isForeignDomError } from '../foreignDom/foreignDom';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
 interface ErrorBoundaryProps {
-  /** Where the failure happened, for the report. */
+  /** Location of the failure, for the report. */
   place: ErrorPlace;
-  /** A new value forgets the failure, e.g. the address. */
+  /** A new value resets the failure, e.g. the address. */
   resetKey: string;
   fallback(error: unknown, retry: () => void): ReactNode;
   children: ReactNode;
@@ -18,13 +18,13 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   failure: { error: unknown } | null;
   resetKey: string;
-  /** How often the content was rebuilt because something else had changed its DOM. */
+  /** Number of rebuilds after foreign DOM changes. */
   rebuilds: number;
 }
 
 const MAX_REBUILDS = 3;
 
-/** Whether the content is rebuilt by itself: a translator or an extension broke it, and its drafts are kept. */
+/** Whether to rebuild automatically: a translator or an extension broke the content, and its drafts are kept. */
 const isRebuilt = ({ failure, rebuilds }: ErrorBoundaryState) =>
   failure !== null && isForeignDomError(failure.error) && rebuilds < MAX_REBUILDS;
 

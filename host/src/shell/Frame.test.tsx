@@ -68,19 +68,19 @@ describe('Frame', () => {
   }
   const page = <Page />;
 
-  it('asks ahead for a page that is pressed, and counts the page that is open', async () => {
+  it('prefetches data of a pressed page, and counts the open page', async () => {
     const shell = fakeShell();
     const ask = jest.fn(async () => undefined);
     browserStorage.write('hindsight.page-uses', null);
     await renderShell(page, { shell, host: fakeHost(shell, { ahead: { ask } }) });
     await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('link', { name: 'Agents' }) });
-    // A pointer that rests above it for a while before it is pressed asks, too.
+    // A pointer that rests on the link before the press triggers this too.
     expect(new Set(ask.mock.calls.map(String))).toEqual(new Set(['memory,/agents']));
     expect(browserStorage.read('hindsight.page-uses')).toBe('{"/dashboard":1}');
   });
   const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
-  it('marks the current page and moves on a click, with the focus on the heading and the view at the top', async () => {
+  it('marks the current page and navigates on a click, moving the focus to the heading and the view to the top', async () => {
     const user = userEvent.setup();
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { router } = await renderShell(page);
@@ -92,7 +92,7 @@ describe('Frame', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0);
   });
 
-  it('scrolls up on a change of the query, and leaves the focus alone', async () => {
+  it('scrolls to the top when the query changes, and keeps the focus', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { router } = await renderShell(page);
     expect(scrolled).not.toHaveBeenCalled();
@@ -110,7 +110,7 @@ describe('Frame', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('collapses and remembers it for this browser', async () => {
+  it('collapses and stores this in the browser', async () => {
     const user = userEvent.setup();
     const { unmount } = await renderShell(page);
     await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
@@ -123,7 +123,7 @@ describe('Frame', () => {
     expect(browserStorage.read(SIDEBAR_KEY)).toBeNull();
   });
 
-  it('lays the rail over the page on a small screen, until a navigation, the backdrop or Escape closes it', async () => {
+  it('overlays the rail on a small screen until a navigation, the backdrop or Escape closes it', async () => {
     const user = userEvent.setup();
     expect(LARGE_SCREEN).toBe(1024);
     const { container } = await renderShell(page);
@@ -152,7 +152,7 @@ describe('Frame', () => {
     expect(document.title).toBe('A page · Hindsight');
   });
 
-  it('lists no debug panel, unless the build offers one, which remembers whether it is shown', async () => {
+  it('offers the debug panel only in builds that include it, and stores its state', async () => {
     const user = userEvent.setup();
     const { unmount } = await renderShell(page);
     expect(screen.queryByRole('button', { name: 'Debug Panel' })).not.toBeInTheDocument();
@@ -170,7 +170,7 @@ describe('Frame', () => {
     expect(createDebugPanel(storage, false).get()).toBe(false);
   });
 
-  it('shows a guest the badge and the way to sign in, and no account', async () => {
+  it('shows a guest the badge and the sign-in link, but no account menu', async () => {
     const shell = fakeShell({
       session: { status: 'guest', user: null },
       scope: { scope: 'public', organizationId: null },
@@ -208,7 +208,7 @@ describe('Header', () => {
 
   const plainBell = () => screen.queryByRole('link', { name: 'Notifications' });
 
-  it('shows a plain bell that leads to the notifications until the remote is there', async () => {
+  it('shows a plain link to the notifications until the remote has loaded', async () => {
     const slots = { 'header.notifications': () => <button type="button">bell</button> };
     await open({ status: 'ready', module: { routes: [], slots } });
     expect(plainBell()).toHaveAttribute('href', '/notifications');
@@ -217,7 +217,7 @@ describe('Header', () => {
     expect(plainBell()).not.toBeInTheDocument();
   });
 
-  it('keeps the plain bell where the remote cannot be had, and tries again when it is pressed', async () => {
+  it('keeps the plain link when the remote is unavailable, and retries on a click', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const retry = jest.fn();
     const failure = {
@@ -242,7 +242,7 @@ describe('Banners', () => {
       window.dispatchEvent(new Event(name));
     });
 
-  it('says that there is no network, for as long as there is none', async () => {
+  it('shows that the network is offline, for as long as it is', async () => {
     await renderShell(<Banners />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await say('offline');
@@ -279,7 +279,7 @@ describe('SettingsNav', () => {
   const links = () =>
     screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-  it('leads to the pages that are there, and in a personal workspace to none of an organization', async () => {
+  it('links to the existing pages, in a personal workspace without those of an organization', async () => {
     await renderShell(<SettingsNav pages={PAGES} />, { at: '/profile' });
     expect(links()).toEqual([
       ['Profile', '/settings/profile'],
@@ -289,7 +289,7 @@ describe('SettingsNav', () => {
     expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('leads to the pages of the organization that is the workspace', async () => {
+  it('links to the pages of the active organization', async () => {
     await renderShell(<SettingsNav pages={PAGES} />, {
       shell: inOrganization,
       at: '/settings/workspace/audit',
@@ -302,19 +302,19 @@ describe('SettingsNav', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Audit trail');
   });
 
-  it('keeps the organization that the address names', async () => {
+  it('keeps the organization from the address', async () => {
     await renderShell(<SettingsNav pages={PAGES} />, {
       at: '/settings/workspace/members?organization=org-2',
     });
     expect(links().at(-1)).toEqual(['Audit trail', '/settings/workspace/audit?organization=org-2']);
   });
 
-  it('shows nothing on other pages', async () => {
+  it('renders nothing on other pages', async () => {
     await renderShell(<SettingsNav pages={PAGES} />, { at: '/dashboard' });
     expect(links()).toEqual([]);
   });
 
-  it('brings the page that is shown into sight, where that answers a promise, too', async () => {
+  it("scrolls the current page's link into view, even where that returns a promise", async () => {
     const scroll = jest.fn(async () => undefined);
     Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scroll, configurable: true });
     await renderShell(<SettingsNav pages={PAGES} />, { at: '/settings/profile' });
@@ -333,7 +333,7 @@ describe('UserMenu', () => {
     return { ...view, leave };
   }
 
-  it("has the spec's items in their order, and About", async () => {
+  it("lists the spec's items in order, and About", async () => {
     await open({}, fakeShell(), '/memory-blocks?search=a');
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Donate', '/support'],
@@ -352,7 +352,7 @@ describe('UserMenu', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leads to the donation page of the installation, in a tab of its own', async () => {
+  it("links to the installation's donation page in a new tab", async () => {
     await open({}, fakeShell({ config: { ...DEFAULT_CONFIG, donateUrl: 'https://give.example.org' } }));
     const link = screen.getByRole('link', { name: 'Donate' });
     expect(link).toHaveAttribute('href', 'https://give.example.org');
@@ -367,7 +367,7 @@ describe('UserMenu', () => {
     expect(item).toHaveAttribute('title', 'Organizations is unavailable.');
   });
 
-  it('asks before a sign-out loses a draft, which the tab then forgets', async () => {
+  it("asks before a sign-out loses a draft, and then clears the tab's stored drafts", async () => {
     const { host, leave } = await open();
     tabStorage.write('hindsight.draft.agent.new', '"Deploy"');
     host.drafts.hold('your changes');
@@ -382,7 +382,7 @@ describe('UserMenu', () => {
     expect(tabStorage.read('hindsight.draft.agent.new')).toBeNull();
   });
 
-  it('stays where it is without a network', async () => {
+  it('stays on the page when the network is offline', async () => {
     const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { host } = await open();
     const said = jest.spyOn(host.tabs, 'post');
@@ -394,7 +394,7 @@ describe('UserMenu', () => {
     offline.mockRestore();
   });
 
-  it('shows who is signed in and the way out', async () => {
+  it('shows who is signed in, and a sign-out link', async () => {
     await open();
     expect(screen.getByText('person@example.org')).toBeInTheDocument();
     expect(screen.getByText('Signed in')).toBeInTheDocument();
@@ -411,7 +411,7 @@ describe('UserMenu', () => {
     expect(screen.getByText('Beta Admin')).toBeInTheDocument();
   });
 
-  it('says that it is the development mode, where sign-out goes to the start page', async () => {
+  it('shows the development mode, in which sign-out leads to the start page', async () => {
     await open({ email: 'dev@localhost' });
     expect(screen.getByText('Development Mode')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/');

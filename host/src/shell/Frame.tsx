@@ -1,4 +1,4 @@
-/** The frame around every page: rail, header, and the place of the page. The document itself scrolls. */
+/** Frame around every page: rail, header and page content. The document itself scrolls. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { Banners } from './Banners';
@@ -10,7 +10,7 @@ import type { SafeStorage } from '../session/storage';
 import { createStore } from '../state/store';
 import type { Readable } from '../state/store';
 
-/** The boot script reads the same key and sets the class of the document, so that the rail does not jump. */
+/** The boot script reads the same key and sets the document's class, so that the rail does not jump. */
 export const SIDEBAR_KEY = 'hindsight.sidebar';
 
 interface RailState {
@@ -23,13 +23,13 @@ interface RailStore extends Readable<RailState> {
   setOverlay(open: boolean): void;
 }
 
-/** What the server that sends the frame assumes: it does not know what this browser keeps. */
+/** State on the server that renders the frame, which does not know the browser's storage. */
 const BEFORE: RailState = { collapsed: false, overlay: false };
 
-/** Whether the rail is narrow (kept for this browser) and whether it lies over the page on a small screen. */
+/** Whether the rail is collapsed (stored in the browser) and whether it overlays the page on a small screen. */
 function createRail(storage: SafeStorage = browserStorage): RailStore {
   const collapsed = storage.read(SIDEBAR_KEY) === 'collapsed';
-  // The same object as at the server: another one would draw the whole frame again.
+  // Reuse the server's object: a new one would rerender the whole frame.
   const state = createStore<RailState>(collapsed ? { ...BEFORE, collapsed } : BEFORE);
   return {
     get: state.get,
@@ -50,7 +50,7 @@ function useRail(rail: RailStore): RailState {
   return useSyncExternalStore(rail.subscribe, rail.get, () => BEFORE);
 }
 
-/** Below this width (px) the rail lies over the page. */
+/** Below this width (px) the rail overlays the page. */
 export const LARGE_SCREEN = 1024;
 
 export function Frame({ children }: { children: ReactNode }) {

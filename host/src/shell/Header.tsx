@@ -1,4 +1,4 @@
-/** The row above every page: workspace on the left; what concerns the person on the right. */
+/** Header above every page: workspace on the left, the user's controls on the right. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
@@ -17,7 +17,7 @@ const GUEST_BADGE = 'Guest Mode · Read-only';
 
 const NOTIFICATIONS = 'Notifications';
 
-/** Its remote comes after the page. Until then, and where it does not come, the bell is a link to the page of notifications. */
+/** Its remote loads after the page. Until then, and when it fails, the bell is a link to the notifications page. */
 function Bell() {
   const isIdle = useIdle();
   const renderBellLink = (retry?: () => void) => (

@@ -1,4 +1,4 @@
-/** Asks whether unsaved drafts may be thrown away. */
+/** Asks whether to discard unsaved drafts. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { describeLosses, type Question } from './drafts';

@@ -1,18 +1,18 @@
-/** Says in the place of a page that it did not load: one sentence, one button, and the rest folded away. */
+/** Replaces a page that did not load: one sentence, one button, and collapsed details. */
 import { ErrorState } from '@hindsight/shared-ui/core';
 
 interface LoadFailureProps {
-  /** What did not load, e.g. `This page`. */
+  /** Subject of the message, e.g. `This page`. */
   what?: string;
-  /** The second sentence. */
+  /** Second sentence. */
   advice?: string;
-  /** What an operator asks for: addresses, versions, codes. */
+  /** Details for an operator: URLs, versions, codes. */
   details: readonly (string | null)[];
   retry(): void;
   retrying?: boolean;
 }
 
-/** A file did not arrive, and a further request may. */
+/** A file failed to load, and a retry may succeed. */
 export function LoadFailure({
   what = 'This page',
   advice = 'Check your connection and your ad blocker, then try again.',
@@ -33,7 +33,7 @@ export function LoadFailure({
   );
 }
 
-/** Files of this build are gone, because a newer one took its place. */
+/** Files of this build are gone, because a newer build replaced it. */
 export function ReloadNeeded({ details }: Pick<LoadFailureProps, 'details'>) {
   return (
     <ErrorState

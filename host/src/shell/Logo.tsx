@@ -1,4 +1,4 @@
-/** The product's sign: an eye that looks back along its own path. */
+/** Product logo: an eye that looks back along its own path. */
 
 export function Logo({ size = 28 }: { size?: number }) {
   return (

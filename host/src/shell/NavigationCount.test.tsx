@@ -7,7 +7,7 @@ import { whenIdle } from '../federation/prefetch';
 import { createChangesToApply } from '../live/startFollowing';
 import { NavigationCount } from './Sidebar';
 
-it('counts again when a memory changes, which ends what waits about it', async () => {
+it('refreshes the count when a memory changes, because that can resolve pending items', async () => {
   let waiting = 3;
   const api = fakeApi({ 'GET /review-items/': () => ({ total_items: waiting }) });
   let queries: QueryClient | undefined;
@@ -31,7 +31,7 @@ it('counts again when a memory changes, which ends what waits about it', async (
 });
 
 it.each(['loading', 'unreachable', 'signed-out'] as const)(
-  'asks nothing while the session is %s: the person may not be let in',
+  'sends no request while the session is %s, when access is unknown',
   async (status) => {
     const api = fakeApi({});
     render(

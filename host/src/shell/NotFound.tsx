@@ -1,10 +1,10 @@
-/** An address that leads nowhere. */
+/** Page for an unknown address. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { usePageHeader } from '@hindsight/shared-contracts/shell';
 import { Icon } from '@hindsight/shared-ui/core';
 import styles from './NotFound.module.css';
 
-/** Sets the page's title, so that neither heading nor tab name a page that this is not. */
+/** Sets its own title, so that heading and tab do not show the title of another page. */
 export function NotFound() {
   usePageHeader({ title: 'Page Not Found', description: 'There is no page at this address' });
   return (

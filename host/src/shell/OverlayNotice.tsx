@@ -1,4 +1,4 @@
-/** The small dialog in place of one that cannot be shown: why, and the way on. */
+/** Small dialog in place of one that cannot be shown: the reason and the next step. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { SignInLink } from './SignInLink';

@@ -1,4 +1,4 @@
-/** Shows the dialogs that the address asks for, over whatever page is open. */
+/** Shows the dialogs named in the address, over any page. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
@@ -13,14 +13,14 @@ import { useOverlays } from './useOverlays';
 
 const OverlayNotice = lazyPage(() => import('./OverlayNotice').then((module) => module.OverlayNotice));
 
-/** Shows itself only when the dialog takes its time. */
+/** Becomes visible only when the dialog takes long to load. */
 const waiting = (
   <p role="status" className={styles.waiting} data-layer>
     Opening…
   </p>
 );
 
-/** What a dialog's own code cannot say itself: that it is not there, or not for this person. */
+/** Explains why a dialog is unavailable, or not open to this user, when its own code does not run. */
 function Notice(props: OverlayNoticeProps) {
   return (
     <ErrorBoundary place={{ area: 'overlay' }} resetKey="" fallback={() => null}>
@@ -31,7 +31,7 @@ function Notice(props: OverlayNoticeProps) {
   );
 }
 
-/** A draft inside belongs to the dialog, not to the page below; neither does the dialog speak in the page's header. */
+/** Attributes drafts inside to the dialog instead of the page below, and keeps the dialog from changing the page header. */
 function OwnLayer({ layer, children }: { layer: string; children: ReactNode }) {
   const shell = useShell();
   const { drafts } = useHost();
@@ -105,7 +105,7 @@ function OpenOverlay({ overlay }: { overlay: Overlay }) {
     case 'no-access':
       return <Notice kind={verdict.reason} close={close} />;
     case 'go':
-      // The sign-in page is itself the way on.
+      // The sign-in page itself is the next step.
       if (place.pathname === '/login') return null;
       return <Notice kind={session.status === 'signed-out' ? 'guest' : 'beta-status'} close={close} />;
     default:
@@ -115,7 +115,7 @@ function OpenOverlay({ overlay }: { overlay: Overlay }) {
 
 const never = () => () => undefined;
 
-/** False while React takes over the frame of the document: its server knows no query. */
+/** False while React takes over the document's frame: the server that rendered it knows no query. */
 const useIsTakenOver = () =>
   useSyncExternalStore(
     never,
@@ -124,8 +124,8 @@ const useIsTakenOver = () =>
   );
 
 /**
- * Each is rebuilt for another person. None is there before it is known who is here: it would be rebuilt in a moment, and what was pressed
- * in it would be done without a word.
+ * Remounts each dialog for another user. Renders none before the session is known: it would soon be remounted, and input in it would
+ * silently get lost.
  */
 export function Overlays() {
   const { session } = useShell();

@@ -1,4 +1,4 @@
-/** Around every page's content: waits for its code, and says in its place what broke. */
+/** Wraps every page's content: shows a placeholder while its code loads, and an error in its place when it breaks. */
 import { LazyBoundary } from '@hindsight/shared-contracts/shell';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, type ReactNode } from 'react';
@@ -10,19 +10,19 @@ import { LoadFailure, ReloadNeeded } from './LoadFailure';
 import { PartReports } from './PartReports';
 
 interface PageBoundaryProps {
-  /** What a person calls this part, e.g. `Memory`. */
+  /** Display name of this part, e.g. `Memory`. */
   name: string;
   version: string | null;
-  /** Name of the remote, for the report; absent for the host's own pages. */
+  /** Remote name for the report; absent for the host's own pages. */
   remote?: string;
-  /** Path and query: a failure is forgotten when it changes. */
+  /** Path and query; a failure is reset when it changes. */
   address: string;
   children: ReactNode;
 }
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Code of this build that is gone was most likely replaced by a newer one. */
+/** Missing code of this build was most likely replaced by a newer build. */
 function MissingCode({ details, retry }: { details: string[]; retry(): void }) {
   const { newVersion } = useHost();
   const isNew = useStore(newVersion);

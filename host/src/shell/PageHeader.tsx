@@ -1,4 +1,4 @@
-/** The one h1 of a page, its line of description and its actions; and the title of the tab. */
+/** The page's only h1, its description and its actions; also sets the document title. */
 import type { PageHeader as Header } from '@hindsight/shared-contracts/shell';
 import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { useStore } from '../state/store';
@@ -11,11 +11,12 @@ export function documentTitle(title: string | undefined): string {
   return title ? `${title} · ${PRODUCT}` : PRODUCT;
 }
 
-/** @param standard what the descriptor says; the page may replace each part. */
+/** @param standard header from the descriptor; the page may replace each part. */
 export function PageHeader({ standard }: { standard: Header }) {
   const { pageHeader } = useHost();
   const own = useStore(pageHeader);
-  // React listens to a store only after it has drawn: what a page sets while both are drawn for the first time came one frame late.
+  // `useStore` subscribes only after the first paint. Subscribe in the layout phase, so that a header set during the first render is not
+  // one frame late.
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => pageHeader.subscribe(redraw), [pageHeader]);
   const title = own.title ?? standard.title;

@@ -1,4 +1,4 @@
-/** Takes what parts of a page report of their failures, with the release of the page or slot that they are in. */
+/** Reports failures of a page's parts with the release of the page or slot that contains them. */
 import { ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
 import { useMemo, type ReactNode } from 'react';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
@@ -6,10 +6,10 @@ import { isLoadFailure } from '../federation/failure';
 
 type PartPlace = Pick<ErrorPlace, 'remote' | 'version'>;
 
-/** Several parts may wait for one file, whose failure is one. */
+/** Several parts may wait for the same file; its failure is reported once. */
 const reported = new WeakSet<object>();
 
-/** Reports the failure of a part; without a place by the address of the script. */
+/** Reports the failure of a part; without a place, the script's URL determines the remote. */
 export function reportPart(error: unknown, place: PartPlace = {}): void {
   if (error instanceof Error) {
     if (reported.has(error)) return;
@@ -18,7 +18,7 @@ export function reportPart(error: unknown, place: PartPlace = {}): void {
   reportError(error, { area: 'part', ...place, expected: isLoadFailure(error) });
 }
 
-/** The shell for what is below: the same, but for whose failures it reports. */
+/** Provides a shell that differs only in the release to which failures are attributed. */
 export function PartReports({ remote, version, children }: PartPlace & { children: ReactNode }) {
   const shell = useShell();
   const own = useMemo(

@@ -1,4 +1,4 @@
-/** Saved views that the person has pinned, below the entry of their list: each with its count. */
+/** The user's pinned views, below the sidebar entry of their list, each with its count. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import styles from './PinnedViews.module.css';
@@ -11,14 +11,14 @@ import { useIdle } from './useIdle';
 import { useLastVisit, useSavedViews } from './viewQueries';
 
 interface PinnedView {
-  /** Null for what is new since the last visit. */
+  /** Null for the view of memories that are new since the last visit. */
   id: string | null;
   name: string;
   /** Parameters of the list's address. */
   parameters: Readonly<Record<string, string>>;
 }
 
-/** Asks when the page is idle, and nothing for guests. */
+/** Requests the views when the page is idle; sends nothing for guests. */
 function usePinnedViews() {
   const { api, scope, session, toasts } = useShell();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function usePinnedViews() {
 
   return {
     views,
-    /** Takes a view out of the sidebar, and offers to bring it back. */
+    /** Unpins a view from the sidebar, and offers Undo. */
     async unpin(view: PinnedView): Promise<void> {
       if (!(await pin(view, false))) return;
       const undo = () => void pin(view, true);
@@ -62,7 +62,7 @@ interface PinnedViewsProps {
 
 const toSearch = ({ parameters }: PinnedView): string => new URLSearchParams(parameters).toString();
 
-/** The same text for the same parameters, without the memory that lies over the list. */
+/** Normalized query for comparison, without the memory opened over the list. */
 function sortParameters(search: string): string {
   const parameters = new URLSearchParams(search);
   parameters.delete('block');
@@ -70,7 +70,7 @@ function sortParameters(search: string): string {
   return parameters.toString();
 }
 
-/** Nothing where no view is pinned. A count that cannot be had is left out. */
+/** Renders nothing without pinned views, and omits a count that is unavailable. */
 export function PinnedViews({ path, collapsed, onNavigate }: PinnedViewsProps) {
   const { pathname, search } = useLocation();
   const { views, unpin } = usePinnedViews();

@@ -53,7 +53,7 @@ describe('RemoteFrame', () => {
     </>
   );
 
-  it('waits in the shape of a page, says when it takes long, and shows the page', async () => {
+  it('shows a page skeleton, a notice when loading takes long, and then the page', async () => {
     await show(frame);
     expect(screen.getByText('Loading the page')).toBeInTheDocument();
     await become({ status: 'loading', slow: true });
@@ -93,14 +93,14 @@ describe('RemoteFrame', () => {
     );
   });
 
-  it('tries again by itself when someone comes to a part that failed earlier', async () => {
+  it('retries a part that failed earlier when it is opened', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     remotes.become({ status: 'failed', failure, retry: () => undefined });
     await show(frame);
     expect(remotes.retried).toEqual(['memory']);
   });
 
-  it('contains a page that breaks, and tries again', async () => {
+  it('contains a page that crashes, and retries on demand', async () => {
     const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     function Page() {
@@ -117,7 +117,7 @@ describe('RemoteFrame', () => {
     expect(screen.getByText('rows')).toBeInTheDocument();
   });
 
-  it('says which code could not be loaded when a chunk is missing', async () => {
+  it('asks to check the connection when a chunk is missing', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs the caught error.
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     function Page(): never {
@@ -130,7 +130,7 @@ describe('RemoteFrame', () => {
     expect(warned).toHaveBeenCalledTimes(1);
   });
 
-  it('shows Page Not Found for a path that the remote does not know', async () => {
+  it('shows Page Not Found for a path unknown to the remote', async () => {
     await show(frame, '/dashboard/nowhere');
     await become(ready({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page Not Found');
@@ -140,7 +140,7 @@ describe('RemoteFrame', () => {
 
   const slot = <SlotOutlet name="header.notifications" props={{}} options={{ loading: <i>loading</i> }} />;
 
-  it('fills a slot, and says why when the part is unavailable', async () => {
+  it('fills a slot, or says why the part is unavailable', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const retry = jest.fn();
     await show(slot);
@@ -155,7 +155,7 @@ describe('RemoteFrame', () => {
     expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
   });
 
-  it('shows the same sign when a file of a slot did not load', async () => {
+  it('shows the same message when a file of a slot did not load', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs the caught error.
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     function Part(): never {
@@ -187,7 +187,7 @@ describe('ErrorBoundary', () => {
 
   afterEach(() => reported.mockRestore());
 
-  /** Shows a page that fails as often as there are errors, while its DOM is changed. */
+  /** Renders a page that throws these errors in turn, like after foreign DOM changes. */
   function show(errors: unknown[]) {
     const drawn: Element[] = [];
     function Page() {
@@ -215,7 +215,7 @@ describe('ErrorBoundary', () => {
     return { drawn, open: (address: string) => rerender(boundary(address)) };
   }
 
-  it('rebuilds a page whose DOM something else has changed, and does not count it against the release', () => {
+  it('rebuilds a page after foreign DOM changes, without counting a crash of the release', () => {
     const { drawn } = show([foreign()]);
     expect(screen.getByText('Memories')).toBe(drawn[1]);
     expect(drawn[0]).not.toBe(drawn[1]);
@@ -231,7 +231,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('Memories')).toBeInTheDocument();
   });
 
-  it('keeps what was typed in a page that is rebuilt', () => {
+  it('keeps typed text in a page that is rebuilt', () => {
     const errors: unknown[] = [];
     function Form() {
       const { value, set } = useDraft('agent.new', '');
@@ -261,7 +261,7 @@ describe('PartReports', () => {
   const missing = () => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
   async function show(element: React.ReactNode, module: Partial<LoadedRemote>) {
-    // React prints what a boundary caught; the host's own root does not.
+    // React logs errors that a boundary caught; the host's own root does not.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     putRegistry({ memory: exampleRelease() });
@@ -281,7 +281,7 @@ describe('PartReports', () => {
     error: 'ChunkLoadError: Loading chunk 7 failed.',
   };
 
-  it('reports a part of a page with remote and version, once for all parts that wait for the file', async () => {
+  it('reports a failed file with remote and version, once for all parts that wait for it', async () => {
     const error = missing();
     const Part = lazyView(() => Promise.reject(error), null);
     const Other = lazyView(() => Promise.reject(error), null);
@@ -294,7 +294,7 @@ describe('PartReports', () => {
     expect(await show(page, { routes: [{ path: '/dashboard', element }] })).toEqual([line]);
   });
 
-  it('reports a part within a slot as the failure of who fills the slot', async () => {
+  it('attributes a part within a slot to the remote that fills the slot', async () => {
     const Part = lazyView(() => Promise.reject(missing()), null);
     const slot = <SlotOutlet name="header.notifications" props={{}} />;
     expect(await show(slot, { slots: { 'header.notifications': () => <Part /> } })).toEqual([line]);
@@ -335,7 +335,7 @@ describe('PinnedViews', () => {
     });
   });
 
-  /** A service that keeps pins. */
+  /** Fake service that stores pins. */
   async function open(more: FakeAnswers = {}, at = '/memory-blocks', session: Session = fakeShell().session) {
     let isPinned = true;
     const api = fakeApi({
@@ -359,7 +359,7 @@ describe('PinnedViews', () => {
   }
   const pinned = () => screen.findByRole('list', { name: 'Pinned views' });
 
-  it('links to each pinned view below its list, and marks the one that is shown', async () => {
+  it('links to each pinned view below its list, and marks the current one', async () => {
     await open({}, `/memory-blocks?sort=changed&feedback=wrong&block=${ID}`);
     const list = within(await pinned());
     const news = await list.findByRole('link', { name: 'New since your last visit' });
@@ -370,7 +370,7 @@ describe('PinnedViews', () => {
     expect(link).toHaveAttribute('aria-current', 'page');
   });
 
-  it('takes a view out of the sidebar, and brings it back', async () => {
+  it('unpins a view from the sidebar, and pins it again on Undo', async () => {
     const { shell, undo } = await open();
     await userEvent.click(within(await pinned()).getByRole('button', { name: 'Unpin To correct' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'To correct' })).not.toBeInTheDocument());
@@ -379,7 +379,7 @@ describe('PinnedViews', () => {
     expect(await screen.findByRole('link', { name: 'To correct' })).toBeInTheDocument();
   });
 
-  it('keeps the view when it could not be unpinned, and says so', async () => {
+  it('keeps the view and shows an error when unpinning fails', async () => {
     const refuse = () => Promise.reject(new Error('The service is unavailable.'));
     const { shell } = await open({ 'PUT /pinned-views/': refuse });
     await userEvent.click(within(await pinned()).getByRole('button', { name: 'Unpin To correct' }));
@@ -391,7 +391,7 @@ describe('PinnedViews', () => {
     expect(screen.getByRole('link', { name: 'To correct' })).toBeInTheDocument();
   });
 
-  it('has a name for each view in the collapsed sidebar', async () => {
+  it('labels each view in the collapsed sidebar', async () => {
     await open();
     await pinned();
     await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
@@ -399,12 +399,12 @@ describe('PinnedViews', () => {
     expect(screen.queryByRole('button', { name: 'Unpin To correct' })).not.toBeInTheDocument();
   });
 
-  it('leaves out what is new at the first visit', async () => {
+  it('omits the view of new memories on the first visit', async () => {
     await open({ 'POST /visits/': { since: SINCE, is_first: true } });
     expect(within(await pinned()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('asks nothing for a guest', async () => {
+  it('sends no requests for a guest', async () => {
     const { api } = await open({}, '/memory-blocks', { status: 'guest', user: null });
     await act(() => new Promise<void>((resolve) => whenIdle(resolve)));
     expect(api.calls).toEqual([]);

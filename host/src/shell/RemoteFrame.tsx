@@ -1,4 +1,7 @@
-/** One page of a remote inside the shell: waits for its code, shows it, and says plainly when it is not there. */
+/**
+ * One page of a remote inside the shell: shows a placeholder while its code loads, then the page, or a clear message when it is
+ * unavailable.
+ */
 import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
@@ -10,11 +13,11 @@ import { NotFound } from './NotFound';
 import { PageBoundary } from './PageBoundary';
 import styles from './RemoteFrame.module.css';
 
-/** Failures that a server, a network or a decision causes; the others are defects of a build. */
+/** Failures caused by a server, a network or a decision; all others are defects of a build. */
 const isExpected = (failure: RemoteFailure) =>
   isLost(failure) || failure.kind === 'unknown' || failure.kind === 'disabled';
 
-/** What a person can do about a failure that is not the network's. */
+/** Advice for a failure that is not the network's. */
 function adviceFor({ kind, reason }: RemoteFailure): string {
   if (kind === 'disabled') return reason;
   return kind === 'quarantined'
@@ -59,12 +62,12 @@ function RemoteRoutes({ routes }: { routes: RouteObject[] }) {
   return useRoutes(all);
 }
 
-/** @param address path and query: a failure is forgotten when it changes. */
+/** @param address path and query; a failure is reset when it changes. */
 export function RemoteFrame({ remote, address }: { remote: string; address: string }) {
   const { remotes } = useFederation();
   const state = useRemote(remote);
   const release = useRegistry().registry.remotes[remote];
-  // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
+  // A part that failed earlier, perhaps during a prefetch, gets a retry when it is opened.
   useEffect(() => void remotes.retry(remote), [remotes, remote, address]);
   const name = release?.descriptor.displayName ?? remote;
   if (state.status === 'loading') return <Waiting slow={state.slow} />;

@@ -1,4 +1,4 @@
-/** Keeps a page with unsaved drafts when the session ends, until the person signs in again or discards them. */
+/** Keeps a page with unsaved drafts when the session ends, until the user signs in again or discards them. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -7,10 +7,10 @@ import { useStore } from '../state/store';
 import { describeLosses } from './drafts';
 import { useHost } from './hostContext';
 
-/** Where the other tab ends up: signing in there is all that it is for. */
+/** Return target in the other tab, which is only needed for the sign-in. */
 const AFTER_SIGN_IN = '/profile';
 
-/** It closes only after a new sign-in: nothing on the page below can be saved or loaded before. */
+/** Closes only after a new sign-in: until then the page below cannot save or load anything. */
 export function SessionOverDialog() {
   const { drafts, leave } = useHost();
   const { refreshSession } = useShell();
@@ -18,7 +18,7 @@ export function SessionOverDialog() {
   const letGo = () => {
     drafts.discardAll();
     const url = signInUrl(window.location);
-    // After the page has dropped its drafts; otherwise the browser asks whether to leave.
+    // Leave after the page has dropped its drafts; otherwise the browser asks for confirmation.
     setTimeout(() => leave(url));
   };
   return (

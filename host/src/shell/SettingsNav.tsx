@@ -1,4 +1,4 @@
-/** Leads from one page of settings to the others: the person's own, then those of the workspace. */
+/** Navigation between settings pages: first the user's own, then those of the workspace. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef } from 'react';
@@ -8,9 +8,9 @@ import styles from './SettingsNav.module.css';
 interface Entry {
   path: string;
   label: string;
-  /** Another address of the same page. */
+  /** Alternative address of the same page. */
   also?: string;
-  /** There is nothing to see in a personal workspace. */
+  /** Has no content in a personal workspace. */
   ofOrganization?: boolean;
 }
 
@@ -24,7 +24,7 @@ const ENTRIES: readonly Entry[] = [
   { path: '/settings/workspace/audit', label: 'Audit trail', ofOrganization: true },
 ];
 
-/** Nothing on other pages. The organization that an address names stays the one that is managed. */
+/** Renders nothing on other pages. Links keep the organization named in the address. */
 export function SettingsNav({ pages }: { pages: readonly Page[] }) {
   const { session, scope } = useShell();
   const { pathname, search } = useLocation();
@@ -32,7 +32,7 @@ export function SettingsNav({ pages }: { pages: readonly Page[] }) {
   const current = ENTRIES.find(({ path, also = path }) => isCurrent(path, pathname) || pathname === also);
   const { path: address } = current ?? {};
   useEffect(() => {
-    // Newer browsers answer a promise, which would count as the end of the effect.
+    // Newer browsers return a promise here, which must not be returned as the effect's cleanup.
     shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [address]);
   if (!current) return null;

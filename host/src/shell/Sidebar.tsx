@@ -1,4 +1,4 @@
-/** The rail on the left: the way to every page, in one order, whichever team the page belongs to. */
+/** Sidebar rail with links to all pages in one order, across remotes. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
@@ -20,16 +20,16 @@ import type { CallKey } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useIdle } from './useIdle';
 
-/** Milliseconds. Who only passes over a list of links is sooner at the next one. */
+/** In milliseconds. A pointer that merely crosses a list of links reaches the next one sooner. */
 export const STAYS_AFTER = 80;
 
 interface Pointing {
   onPoint(): void;
-  /** Also at once when the link is pressed. */
+  /** Called at once when the link is pressed. */
   onStay(): void;
 }
 
-/** @returns what the link listens to. A finger on it counts as pressing. */
+/** @returns event handlers for the link. Touching it counts as pressing. */
 export function usePointing({ onPoint, onStay }: Pointing) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = () => clearTimeout(timer.current);
@@ -46,28 +46,28 @@ export function usePointing({ onPoint, onStay }: Pointing) {
   return { onPointerEnter: begin, onPointerLeave: end, onFocus: begin, onBlur: end, onPointerDown: press };
 }
 
-/** Beyond this a number says no more than "many". */
+/** Above this, an exact number says no more than "many". */
 const MAX_SHOWN = 99;
 
-/** Asks when the page is idle, and again as rows change. Nothing is shown for none, or while it is not known. */
+/** Requests the count when the page is idle, and again when rows change. Renders nothing for zero or while it is unknown. */
 export function NavigationCount({ list }: { list: string }) {
   const isIdle = useIdle();
   const { data: count } = useScopedQuery({
     key: ['navigation-count', list],
     load: async (api, signal) => {
-      // The descriptor names a list of pages; what another answer lacks is no count.
+      // The descriptor names a paged list; a response without a total counts as zero.
       const answer: unknown = await api.call(list as CallKey, { query: { limit: 1 }, signal } as never);
       return Number((answer as { total_items?: number } | null)?.total_items ?? 0);
     },
     enabled: isIdle,
-    // What waits about a memory ends when it changes.
+    // A change of a memory can resolve items that are pending for it.
     follows: ['suggestions', 'memories'],
   });
   if (!count) return null;
   return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : formatNumber(count)}</span>;
 }
 
-/** What an entry whose feature is off says instead of opening. */
+/** Shown on a click on an entry whose feature is off. */
 const COMING_SOON = 'Feature coming soon';
 
 interface EntryProps {
@@ -84,7 +84,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   const pointing = usePointing({
     onPoint: () => void prefetchPage(federation, entry.remote, entry.path),
     onStay() {
-      // The page asks again, and shows its own failure.
+      // The page repeats the request and shows its own error.
       if (mayPrepare(federation, entry.remote)) ahead.ask(entry.remote, entry.path).catch(() => undefined);
     },
   });
@@ -123,7 +123,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   );
 }
 
-/** Shows or hides the debug panel of the pages that have one. */
+/** Shows or hides the debug panel on pages that have one. */
 function DebugEntry({ collapsed }: { collapsed: boolean }) {
   const { debugPanel } = useHost();
   const shown = useStore(debugPanel);
@@ -141,7 +141,7 @@ function DebugEntry({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Opens the status of the parts over the page. */
+/** Opens the status dialog over the page. */
 function PartsEntry({ collapsed, onNavigate }: { collapsed: boolean; onNavigate(): void }) {
   const { search } = useLocation();
   return (
@@ -163,7 +163,7 @@ interface SidebarProps {
   onClose(): void;
 }
 
-/** Closes the overlay after a navigation; on a large screen that changes nothing. */
+/** Closes the overlay after a navigation, which has no effect on a large screen. */
 export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
   const { flags, session } = useShell();
   const { debugPanel } = useHost();

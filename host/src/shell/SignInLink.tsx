@@ -1,9 +1,9 @@
-/** A link to the external sign-in, which returns the person to where they are. */
+/** Link to the external sign-in with a return address. */
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
 
-/** @param target where to return to; the current address unless said. */
+/** @param target return address; defaults to the current address. */
 export function SignInLink({ target, block }: { target?: string; block?: boolean }) {
   const here = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** A place in the shell or in a page that some remote fills; what goes wrong there stays there. */
+/** Slot in the shell or in a page that a remote fills; its errors stay contained in it. */
 import {
   LazyBoundary,
   type SlotName,
@@ -21,7 +21,7 @@ interface SlotOutletProps<N extends SlotName> {
   options?: SlotOptions;
 }
 
-/** The reason, and a button that tries again. */
+/** The reason, and a retry button. */
 function unavailableLine(reason: string, retry: () => void): ReactNode {
   return (
     <Alert
@@ -81,11 +81,11 @@ function Filled<N extends SlotName>({
   );
 }
 
-/** A file that did not arrive, e.g. because the part's server is gone, is no error of the part. */
+/** A file that failed to load, e.g. because its server is gone, is no error of the part. */
 const brokenWords = (error: unknown): string =>
   isLoadFailure(error) ? PART_LOST : 'This part stopped working.';
 
-/** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
+/** Renders nothing when no remote in the registry fills the slot, unless the caller provides a message. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
   const remote = listSlotFillers(name, useRegistry().registry)[0];
   if (!remote) return options?.unavailable?.(UNFILLED, () => undefined) ?? null;

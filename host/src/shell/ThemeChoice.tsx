@@ -1,4 +1,4 @@
-/** Light, dark or as the system says. */
+/** Theme selector: light, dark or system. */
 import { Icon, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useId } from 'react';
 import styles from './ThemeChoice.module.css';
@@ -9,7 +9,7 @@ const CHOICES: { mode: ThemeMode; label: string; icon: IconName }[] = [
   { mode: 'system', label: 'System', icon: 'monitor' },
 ];
 
-/** Applies at once and is kept for this browser. */
+/** Applies immediately and is stored in the browser. */
 export function ThemeChoice() {
   const { mode, setMode } = useThemeMode();
   const name = useId();

@@ -1,4 +1,4 @@
-/** Who is signed in, the pages about them, how the dashboard looks, and the way out. */
+/** User menu: account name, account pages, theme and sign-out. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -33,7 +33,7 @@ function Person({ user, name }: { user: UserInfo; name: string }) {
 interface ItemProps {
   icon: IconName;
   label: string;
-  /** Path or query inside the dashboard. */
+  /** Path or query within the dashboard. */
   to: string;
   /** Why it cannot be opened now. */
   problem?: string | null;

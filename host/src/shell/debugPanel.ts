@@ -1,4 +1,4 @@
-/** Whether pages show their debug panel: a setting of this browser, offered by builds that are made for it. */
+/** Whether pages show their debug panel: a browser setting, offered only by debug builds. */
 import { browserStorage, type SafeStorage } from '../session/storage';
 import { BUILD } from '../settings/build';
 import { createStore, type Readable } from '../state/store';

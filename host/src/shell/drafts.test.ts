@@ -13,7 +13,7 @@ describe('drafts', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('lets everything happen while there is nothing to lose', async () => {
+  it('allows every step while there is nothing to lose', async () => {
     const drafts = createDrafts();
     await expect(drafts.mayLose()).resolves.toBe(true);
     const release = drafts.hold('your reply');
@@ -23,7 +23,7 @@ describe('drafts', () => {
     expect([drafts.question.get(), drafts.thrownAway.get()]).toEqual([null, 0]);
   });
 
-  it('asks about what a step would lose, and about nothing else', async () => {
+  it('asks only about drafts that a step would lose', async () => {
     const drafts = createDrafts();
     drafts.hold('your reply');
     drafts.hold('your block', 'memory-block.detail');
@@ -35,7 +35,7 @@ describe('drafts', () => {
     expect(drafts.question.get()).toBeNull();
   });
 
-  it('keeps the draft when the person stays, and asks again the next time', async () => {
+  it('keeps the draft when the user stays, and asks again next time', async () => {
     const drafts = createDrafts();
     drafts.hold('your reply');
     for (const letGo of [false, true]) {
@@ -45,7 +45,7 @@ describe('drafts', () => {
     }
   });
 
-  it('answers a second question while one is open with no', async () => {
+  it('answers "no" to a second question while one is open', async () => {
     const drafts = createDrafts();
     drafts.hold('your reply');
     void drafts.mayLose();
@@ -53,7 +53,7 @@ describe('drafts', () => {
     expect(drafts.question.get()).not.toBeNull();
   });
 
-  it('counts drafts that are thrown away in place', async () => {
+  it('counts drafts that are discarded in place', async () => {
     const drafts = createDrafts();
     drafts.hold('your reply');
     void drafts.mayLoseInPlace();
@@ -62,7 +62,7 @@ describe('drafts', () => {
     expect(drafts.thrownAway.get()).toBe(1);
   });
 
-  it('discards what a person lets go, and only that', async () => {
+  it('discards only the drafts that the user gives up', async () => {
     const drafts = createDrafts();
     const discard = { page: jest.fn(() => releasePage()), dialog: jest.fn() };
     const releasePage = drafts.hold('your reply', null, discard.page);
@@ -141,7 +141,7 @@ describe('fetchAtRest', () => {
 
   const later = () => jest.advanceTimersByTimeAsync(10 * LOOK_AGAIN_AFTER);
 
-  it('fetches the pages of the sidebar in its order, but none that is switched off', async () => {
+  it("fetches the sidebar's pages in order, except disabled ones", async () => {
     const { start, fetched } = setUp({ pruningEnabled: false });
     void start();
     await later();
@@ -149,7 +149,7 @@ describe('fetchAtRest', () => {
     expect(performance.mark).toHaveBeenCalledWith(FETCHED_AT_REST);
   });
 
-  it('waits while the page at work waits for an answer', async () => {
+  it('waits while the current page has requests in flight', async () => {
     const { start, fetched, wait } = setUp();
     wait(1);
     void start();
@@ -160,7 +160,7 @@ describe('fetchAtRest', () => {
     expect(fetched()).toEqual(['/first', '/second', '/pruning']);
   });
 
-  it('waits while the code of the page at work is on its way', async () => {
+  it('waits while the code of the current page is loading', async () => {
     window.history.pushState({}, '', '/first');
     const { start, fetched, setRemote } = setUp();
     setRemote('loading');
@@ -172,7 +172,7 @@ describe('fetchAtRest', () => {
     expect(fetched()).toHaveLength(3);
   });
 
-  it('waits until it is known who is here', async () => {
+  it('waits until the session is known', async () => {
     const { start, fetched, session } = setUp();
     session.status = 'loading';
     void start();
@@ -194,7 +194,7 @@ describe('fetchAtRest', () => {
     expect(fetched()).toHaveLength(3);
   });
 
-  it('ends when the person has gone', async () => {
+  it('stops when the user has signed out', async () => {
     const { start, fetched, session } = setUp();
     session.status = 'signed-out';
     await Promise.all([start(), later()]);
@@ -203,7 +203,7 @@ describe('fetchAtRest', () => {
 
   const use = (path: string, times = 1) => Array.from({ length: times }, () => countUse(path));
 
-  it('begins with the pages that are opened most, and asks for them once there is code for all', async () => {
+  it('starts with the most used pages, and prefetches data after all code', async () => {
     use('/second');
     use('/pruning', 2);
     const { start, fetched, ask } = setUp();
@@ -218,7 +218,7 @@ describe('fetchAtRest', () => {
     ]);
   });
 
-  it('asks for a few pages only, however many there are', async () => {
+  it('limits the number of pages with prefetched data', async () => {
     const more = ['/4', '/5', '/6', '/7'];
     const paths = ['/first', '/second', '/pruning', ...more];
     expect(paths.length).toBeGreaterThan(ASKED_AT_REST);
@@ -230,7 +230,7 @@ describe('fetchAtRest', () => {
   });
 
   it.each([401, 502, 503])(
-    'says nothing of an answer with %s, of which the page does, and asks no more',
+    'stops silently on a %s response, which the page itself reports',
     async (status) => {
       const warned = jest.spyOn(console, 'warn').mockImplementation();
       const { start, ask } = setUp();
@@ -243,7 +243,7 @@ describe('fetchAtRest', () => {
     },
   );
 
-  it('says once that an answer failed, asks no more, and goes on with the code', async () => {
+  it('reports a failed response once, stops prefetching data, and still fetches the code', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation();
     use('/first');
     use('/second');

@@ -1,16 +1,16 @@
-/** Knows which unsaved drafts are open, so that whatever would lose one asks first; and holds the question meanwhile. */
+/** Tracks unsaved drafts, so that any action that would lose one asks first; also holds the open question. */
 import { createStore, type Readable } from '../state/store';
 
 export interface Draft {
   /** What would be lost, e.g. `your changes to this memory block`. */
   what: string;
-  /** Key of the overlay that holds it; null for the page. */
+  /** Key of the overlay that holds the draft; null for the page. */
   layer: string | null;
-  /** Called when the person lets it go. */
+  /** Called when the user gives up the draft. */
   discard?: (() => void) | undefined;
 }
 
-/** What would be lost, each thing once, e.g. `your description of the issue and the name of the token`. */
+/** Lists the possible losses without duplicates, e.g. `your description of the issue and the name of the token`. */
 export function describeLosses(drafts: readonly Draft[]): string {
   return new Intl.ListFormat('en').format([...new Set(drafts.map(({ what }) => what))]);
 }
@@ -21,21 +21,21 @@ export interface Question {
 }
 
 export interface Drafts extends Readable<readonly Draft[]> {
-  /** Adds a draft until the answer is called. */
+  /** Registers a draft; returns a function that removes it. */
   hold(what: string, layer?: string | null, discard?: () => void): () => void;
-  /** Lets every draft go without a question: the person has just been asked. */
+  /** Discards all drafts without asking, because the user has just confirmed. */
   discardAll(): void;
-  /** The question on screen, or null. */
+  /** Question on screen, or null. */
   question: Readable<Question | null>;
-  /** How often drafts were discarded while their page stays; the page is then rebuilt. */
+  /** Number of times that drafts were discarded while their page stayed open; the page is then rebuilt. */
   thrownAway: Readable<number>;
   /**
-   * Whether one may go on: at once when nothing would be lost, else as the person decides. A second question while one
-   * is open is answered with no.
-   * @param isLost which drafts the step would lose; all when absent.
+   * Resolves to whether to proceed: at once when nothing would be lost, else as the user decides. A second question while one is open
+   * resolves to false.
+   * @param isLost drafts that the step would lose; all by default.
    */
   mayLose(isLost?: (draft: Draft) => boolean): Promise<boolean>;
-  /** The same for a step that leaves the page standing, e.g. another workspace: a thrown-away draft must leave the screen. */
+  /** Like `mayLose`, for a step that keeps the page open, e.g. another workspace: discarded drafts have to leave the screen. */
   mayLoseInPlace(): Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ export function createDrafts(): Drafts {
   const question = createStore<Question | null>(null);
   const thrownAway = createStore(0);
 
-  /** Takes them off the list first: discarding one may release it. */
+  /** Removes drafts from the list first, because discarding one may release it. */
   function discard(lost: readonly Draft[]): void {
     state.set(state.get().filter((draft) => !lost.includes(draft)));
     lost.forEach((draft) => draft.discard?.());
@@ -67,7 +67,7 @@ export function createDrafts(): Drafts {
     question,
     thrownAway,
     hold(what, layer = null, discard) {
-      // An object of its own, because two forms may hold the same words.
+      // A separate object per draft, because two forms may have equal texts.
       const draft = { what, layer, discard };
       state.set([...state.get(), draft]);
       return () => {

@@ -1,4 +1,4 @@
-/** Fetches the files of the pages that are not open yet, and asks for those that this person opens, while the page at work rests. */
+/** Fetches the files of pages that are not open yet, and data of the most used ones, while the current page is idle. */
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
@@ -11,27 +11,27 @@ import { byUse } from './pageUses';
 
 type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { queries: QueryClient };
 
-/** Name of the performance mark that says that everything was fetched. */
+/** Performance mark that is set when everything was fetched. */
 export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 
-/** So many pages are asked for, however many there are: most answers would be in vain. */
+/** Maximum number of pages whose data is prefetched, because most responses would go unused. */
 export const ASKED_AT_REST = 6;
 
-/** The session is over, or the service is away. */
+/** The session has ended, or the service is away. */
 const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
 
-/** Milliseconds until a page that was busy is looked at again. */
+/** Delay in milliseconds before a busy page is checked again. */
 export const LOOK_AGAIN_AFTER = 1000;
 
-/** Whether the code of the page in the address is loading. Its queries are sent after that. */
+/** Whether the code of the current page is loading. Its queries are sent only after that. */
 function isLoading({ registry, remotes }: Parts['federation']): boolean {
   const page = remoteForPath(registry.get().registry, window.location.pathname);
   return page !== null && remotes.state(page.remote)?.status === 'loading';
 }
 
 /**
- * Settles when it is known who is here, the page at work is there, the tab is visible, waits for no answer, and the browser has nothing
- * to do. On a slow machine all that can take long.
+ * Resolves when the session is known, the current page has loaded without requests in flight, the tab is visible, and the browser is idle.
+ * This may take long on a slow machine.
  */
 async function fetchWhenIdle({ federation, queries, session }: Parts): Promise<void> {
   for (;;) {
@@ -43,8 +43,8 @@ async function fetchWhenIdle({ federation, queries, session }: Parts): Promise<v
 }
 
 /**
- * The pages of the sidebar that this person may open, those first that are opened most, one after the other: the files of all, then
- * what the first ones ask. Ends when the person has gone; after a failed answer no more is asked.
+ * Goes through the sidebar pages that the user may open, most used first, one at a time: first the files of all, then the data of the first
+ * ones. Stops when the user has signed out; a failed response ends the prefetching of data.
  */
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;

@@ -1,17 +1,17 @@
-/** Remembers where the focus was when the page began to change. */
+/** Records where the focus was when the page started to change. */
 
-/** The part of the router that is needed: it tells a new address before React has drawn the page for it. */
+/** Subset of the router, which reports a new address before React renders its page. */
 interface AddressSource {
   state: { location: { key: string } };
   subscribe(listener: (state: { location: { key: string } }) => void): () => void;
 }
 
 export interface Arrival {
-  /** Starts listening to a router; answers how to stop. */
+  /** Starts following a router; returns a stop function. */
   watch(router: AddressSource): () => void;
   /**
-   * Whether the focus is still where it was when the address changed, or nowhere. A page may take seconds to arrive; who has
-   * moved on by then, or whose page chose a place for the focus, keeps it.
+   * Whether the focus is still where it was when the address changed, or nowhere. A page may take seconds to arrive; the focus must not
+   * move if the user, or the page itself, has placed it elsewhere by then.
    */
   focusIsFree(): boolean;
 }

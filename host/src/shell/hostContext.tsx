@@ -1,4 +1,4 @@
-/** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
+/** Dependencies shared by the shell's own parts beyond the public `Shell`; remotes never see them. */
 import { createContext, useContext, type ReactNode } from 'react';
 import { FederationProvider } from '../federation/federation';
 import type { Federation } from '../federation/federation';
@@ -30,7 +30,7 @@ export interface Host {
   /** Which of the shell's own dialogs is open. */
   tools: Store<Tool | null>;
   federation: Federation;
-  /** Asks for pages that a person is likely to open. */
+  /** Prefetches data of pages that the user is likely to open. */
   ahead: Pick<AskAhead, 'ask'>;
   settings: Settings;
   parts: HostParts;
@@ -48,7 +48,7 @@ export function HostProvider({ host, children }: { host: Host; children: ReactNo
   );
 }
 
-/** @throws Error outside of a HostProvider. */
+/** @throws Error outside a HostProvider. */
 export function useHost(): Host {
   const host = useContext(HostContext);
   if (!host) throw new Error('This part of the shell was rendered without its HostProvider.');

@@ -47,7 +47,7 @@ describe('navigation', () => {
     };
   }
 
-  it("holds the spec's order by number, whichever remote an entry comes from", () => {
+  it("sorts the entries by the spec's order, across remotes", () => {
     const registry = findRegistry({
       'ai-ops': [
         route('/pruning-suggestions', 'Pruning', 90, 'ai'),
@@ -83,7 +83,7 @@ describe('navigation', () => {
     ]);
   });
 
-  it('lists an entry whose flag is off, but disabled', () => {
+  it('lists an entry whose flag is off as disabled', () => {
     const registry = findRegistry({
       'ai-ops': [{ ...route('/pruning', 'Pruning'), flag: 'pruningEnabled' }],
     });
@@ -103,7 +103,7 @@ describe('navigation', () => {
     ['a person who waits', { status: 'signed-in', user: { ...testUser, beta_access_status: 'pending' } }, []],
     ['a guest', { status: 'guest', user: null }, ['Dashboard', 'Console']],
     ['a visitor who is not known yet', { status: 'loading', user: null }, ['Dashboard']],
-  ])('offers %s what they can open, or sign in for', (_name, session, labels) => {
+  ])('offers %s only pages that they can open or sign in for', (_name, session, labels) => {
     const registry = findRegistry({
       memory: [
         route('/dashboard', 'Dashboard', 1),
@@ -123,7 +123,7 @@ describe('navigation', () => {
     expect(isCurrent('/memory-blocks', pathname)).toBe(current);
   });
 
-  it('finds the page of an address, the most exact one first, of any remote', () => {
+  it('finds the most specific page for an address, across remotes', () => {
     const registry = findRegistry({
       memory: [route('/memory-blocks'), route('/memory-blocks/:id')],
       beta: [route('/b/c')],
@@ -140,7 +140,7 @@ describe('navigation', () => {
     expect(findPage(pages, '/')).toBeNull();
   });
 
-  describe('the entries that remotes bring to the user menu', () => {
+  describe('accountEntries', () => {
     const release = exampleRelease();
     const [route] = release.descriptor.routes;
     const page = {
@@ -157,7 +157,7 @@ describe('navigation', () => {
     const session = (isAdmin: boolean) =>
       ({ status: 'signed-in', user: { ...testUser, beta_access_admin: isAdmin } }) as const;
 
-    it('are offered only to people who may open the page', () => {
+    it('offers entries only to users who may open the page', () => {
       expect(accountEntries(registry, session(true))).toEqual([
         { path: '/admin', label: 'Admin', icon: 'lock' },
       ]);
@@ -188,7 +188,7 @@ describe('overlayAddress', () => {
   const own = [{ key: 'about', access: 'anyone' as const, opens: ['about'], Component: About }];
   const overlays = listOverlays(registry([invitation, block]), own);
 
-  it("lists the host's own and those of the remotes, each with who renders it", () => {
+  it('lists the overlays of the host and of remotes, each with its renderer', () => {
     expect(overlays.map(({ key, part }) => [key, part])).toEqual([
       ['about', { Component: About }],
       ['session.invitation-link', { slot: 'session.invitation-link', remote: 'memory' }],
@@ -211,13 +211,13 @@ describe('overlayAddress', () => {
     expect(openOverlays(overlays, search).map(({ key }) => key)).toEqual(keys);
   });
 
-  it('takes out what belongs to an overlay, and nothing else', () => {
+  it('removes only the parameters of the given overlays', () => {
     expect(withoutOverlays('?page=2&accept_invite=1&org=2&token=3&email=a%40b', overlays)).toBe('?page=2');
     expect(withoutOverlays('?about', overlays)).toBe('');
     expect(withoutOverlays('?about&block=1', overlays.slice(0, 1))).toBe('?block=1');
   });
 
-  it('keeps only what the open ones need', () => {
+  it('keeps only parameters of open overlays', () => {
     expect(onlyOverlays('?rd=%2Fx&page=2&accept_invite=1&org=2', overlays)).toBe('?accept_invite=1&org=2');
     expect(onlyOverlays('?org=2', overlays)).toBe('');
   });
@@ -226,11 +226,11 @@ describe('overlayAddress', () => {
     ['/dashboard', '?accept_invite=1&org=2&page=9', '/dashboard?accept_invite=1&org=2'],
     ['/memory-blocks?search=a#x', '?about', '/memory-blocks?search=a&about#x'],
     ['/dashboard', '?page=2', '/dashboard'],
-  ])('a redirect to %s from %s leads to %s', (target, search, expected) => {
+  ])('keeps open overlays in a redirect to %s from %s: %s', (target, search, expected) => {
     expect(carryOverlays(target, search, overlays)).toBe(expected);
   });
 
-  it('opens one beside what the page says', () => {
+  it("adds an overlay to the page's query", () => {
     expect(withOverlay('?search=a+b', 'organizations')).toBe('?search=a+b&organizations');
     expect(withOverlay('', 'block', '1/2')).toBe('?block=1%2F2');
   });
@@ -240,7 +240,7 @@ describe('overlayAddress', () => {
     ['?block=1', '?block=2', true],
     ['?block=1', '?block=1&page=2', false],
     ['', '?block=1', false],
-  ])('from %s to %s leaves the block: %s', (from, to, left) => {
+  ])('detects whether going from %s to %s leaves the block: %s', (from, to, left) => {
     expect(leavesOverlay(overlays[2]!, from, to)).toBe(left);
   });
 });
@@ -255,21 +255,21 @@ describe('pageUses', () => {
     for (let time = 0; time < times; time += 1) countUse(path, storage);
   }
 
-  it('puts the pages first that are opened most, and keeps the order of the others', () => {
+  it('sorts the most used pages first and keeps the order of the others', () => {
     const storage = memoryStorage();
     open(storage, '/c', 2);
     open(storage, '/b', 1);
     expect(pathsByUse(storage)).toEqual(['/c', '/b', '/a']);
   });
 
-  it('forgets what was used long ago', () => {
+  it('ages out old uses', () => {
     const storage = memoryStorage();
     open(storage, '/c', 2);
     open(storage, '/b', 200);
     expect(pathsByUse(storage)).toEqual(['/b', '/a', '/c']);
   });
 
-  it.each(['{', 'null', '[]', '{"/a":"often"}'])('takes %s in the storage for no use', (kept) => {
+  it.each(['{', 'null', '[]', '{"/a":"often"}'])('treats %s in storage as no recorded use', (kept) => {
     const storage = memoryStorage({ 'hindsight.page-uses': kept });
     expect(byUse(PAGES, storage)).toEqual(PAGES);
     open(storage, '/b', 1);
@@ -295,7 +295,7 @@ describe('focusOnArrival', () => {
     return { arrival, at, go: (key: string) => tell({ location: { key } }) };
   }
 
-  it('takes the focus from the link that was followed, or from nowhere', () => {
+  it('allows moving the focus from the followed link, or from nowhere', () => {
     const { arrival, at, go } = setUp();
     expect(arrival.focusIsFree()).toBe(true);
     at('link').focus();
@@ -305,7 +305,7 @@ describe('focusOnArrival', () => {
     expect(arrival.focusIsFree()).toBe(true);
   });
 
-  it('leaves the scroll position to a person who moved on before the page arrived', () => {
+  it('keeps the focus of a user who moved on before the page arrived', () => {
     const { arrival, at, go } = setUp();
     at('link').focus();
     go('second');

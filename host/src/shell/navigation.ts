@@ -1,4 +1,4 @@
-/** The sidebar's entries and the page of an address, both out of the descriptors. */
+/** Sidebar entries and the page for an address, derived from the descriptors. */
 import {
   findOwner,
   remoteRoutes,
@@ -15,24 +15,24 @@ import type { HostPage } from './hostParts';
 export interface SidebarEntry extends NavigationEntry {
   path: string;
   remote: string;
-  /** The page's flag is off: listed, but not to be opened. */
+  /** The page's flag is off: it is listed but cannot be opened. */
   disabled: boolean;
-  /** A thin gap precedes it. */
+  /** Preceded by a thin gap. */
   startsGroup: boolean;
 }
 
 const NOWHERE = { pathname: '', search: '', hash: '' };
 
 /**
- * A person whom the page would redirect is not offered it; visitors and guests are, and learn there what they need. Until it is known who
- * is looking, what few may open is left out: an entry may appear, but none should go.
+ * Whether a page is offered. Pages that would redirect a signed-in user are not; visitors and guests see them and learn there what they
+ * need. While the session loads, pages for a few users are omitted: entries may appear later, but none should disappear.
  */
 export function isOffered(session: Session, access: Access): boolean {
   if (session.status === 'loading') return access !== 'beta-admin';
   return session.status !== 'signed-in' || gate(session, access, NOWHERE).kind === 'show';
 }
 
-/** All entries in order, whichever remote they come from. */
+/** All entries in order, across remotes. */
 export function sidebarEntries(registry: Registry, flags: FeatureFlags, session: Session): SidebarEntry[] {
   const entries = Object.entries(registry.remotes).flatMap(([remote, release]) =>
     release.descriptor.routes.flatMap(({ path, navigation, flag, access }) =>
@@ -48,7 +48,7 @@ export function sidebarEntries(registry: Registry, flags: FeatureFlags, session:
   }));
 }
 
-/** Entries of the user menu that remotes bring, for who may open their pages. */
+/** Remotes' entries in the user menu, for users who may open their pages. */
 export function accountEntries(
   registry: Registry,
   session: Session,
@@ -60,22 +60,22 @@ export function accountEntries(
   );
 }
 
-/** An entry is current on its own path and on everything below it. */
+/** An entry is current on its own path and on all paths below it. */
 export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** A page and who renders it: a remote, or the host itself. */
+/** A page and its renderer: a remote, or the host itself. */
 export type Page = { route: RouteDescriptor } & ({ remote: string } | { Component: ComponentType });
 
-/** Every page, the host's own first. */
+/** All pages, the host's own first. */
 export function listPages(registry: Registry, own: readonly HostPage[]): Page[] {
   return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remoteRoutes(registry)];
 }
 
 /**
- * The page that owns an address: its own path or, of a remote, one below it too, the most specific first. Nobody owns one that cannot be
- * decoded.
+ * Page that owns an address: by its own path or, for a remote, also a path below it; the most specific page wins. Null for an address that
+ * cannot be decoded.
  */
 export function findPage(pages: readonly Page[], pathname: string): Page | null {
   try {

@@ -1,27 +1,27 @@
-/** Dialogs that have an address: which are open, which parameters are theirs, and the address without them. */
+/** Dialogs with an address: which are open, which parameters belong to them, and the address without them. */
 import type { Access, Command, Registry } from '@hindsight/shared-contracts/registry';
 import type { OverlayProps, OverlaySlot } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
 
 export interface Overlay {
-  /** Name of the slot, or of the host's own dialog. */
+  /** Slot name, or name of the host's own dialog. */
   key: string;
   access: Access;
   opens: readonly string[];
-  /** Further parameters that go when it closes. */
+  /** Further parameters to remove when it closes. */
   alsoClears: readonly string[];
-  /** How the command palette offers it. */
+  /** Entry in the command palette. */
   command?: Command;
   part: { slot: OverlaySlot; remote: string } | { Component: ComponentType<OverlayProps> };
 }
 
-/** An overlay of the host itself, e.g. About. */
+/** Overlay of the host itself, e.g. About. */
 export interface HostOverlay extends Pick<Overlay, 'key' | 'access' | 'opens'> {
   alsoClears?: readonly string[];
   Component: ComponentType<OverlayProps>;
 }
 
-/** Every overlay that there is; a slot that two remotes fill is the first one's. */
+/** All overlays; a slot that two remotes fill belongs to the first one. */
 export function listOverlays(registry: Registry, own: readonly HostOverlay[]): Overlay[] {
   const found = new Map<string, Overlay>();
   for (const { Component, alsoClears = [], ...overlay } of own) {
@@ -44,26 +44,26 @@ export function openOverlays(overlays: readonly Overlay[], search: string): Over
 
 const listNames = ({ opens, alsoClears }: Overlay) => [...opens, ...alsoClears];
 
-/** `?a=1&about` and not `?a=1&about=`: a parameter without a value stays bare. */
+/** `?a=1&about`, not `?a=1&about=`: parameters without a value stay bare. */
 function toSearch(params: URLSearchParams): string {
   const text = params.toString().replace(/=(?=&|$)/g, '');
   return text && `?${text}`;
 }
 
-/** The query string without the parameters of some overlays. */
+/** Query string without the parameters of the given overlays. */
 export function withoutOverlays(search: string, overlays: readonly Overlay[]): string {
   const params = new URLSearchParams(search);
   for (const name of overlays.flatMap(listNames)) params.delete(name);
   return toSearch(params);
 }
 
-/** Only what the overlays that are open need: carried along when a redirect changes the page below them. */
+/** Query string with only the parameters of open overlays, for a redirect that changes the page below them. */
 export function onlyOverlays(search: string, overlays: readonly Overlay[]): string {
   const kept = new Set(openOverlays(overlays, search).flatMap(listNames));
   return toSearch(new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => kept.has(name))));
 }
 
-/** A redirect's target that keeps the overlays which are open now, e.g. an invitation on its way through the sign-in. */
+/** Redirect target that keeps the open overlays, e.g. an invitation across the sign-in. */
 export function carryOverlays(target: string, search: string, overlays: readonly Overlay[]): string {
   const carried = onlyOverlays(search, overlays);
   if (!carried) return target;
@@ -73,14 +73,14 @@ export function carryOverlays(target: string, search: string, overlays: readonly
   return path + toSearch(params) + hash;
 }
 
-/** The query string with one overlay opened. */
+/** Query string with one more overlay open. */
 export function withOverlay(search: string, name: string, value = ''): string {
   const params = new URLSearchParams(search);
   params.set(name, value);
   return toSearch(params);
 }
 
-/** Whether a step from one address to another closes an overlay, or opens it for something else. */
+/** Whether a navigation closes an overlay, or opens it for something else. */
 export function leavesOverlay(overlay: Overlay, from: string, to: string): boolean {
   const before = new URLSearchParams(from);
   const after = new URLSearchParams(to);

@@ -1,11 +1,11 @@
-/** What the page on screen says in the header; the last one to set it wins until it leaves. */
+/** Header values of the current page; the last page to set them wins until it unmounts. */
 import type { PageHeader } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 
 const NOTHING: PageHeader = {};
 
 export interface PageHeaderStore extends Readable<PageHeader> {
-  /** Answers the undo. */
+  /** Returns the undo. */
   push(header: PageHeader): () => void;
 }
 

@@ -1,9 +1,9 @@
-/** How often each page of the sidebar was opened in this browser: which pages are fetched and asked for first, before they are opened. */
+/** Counts how often each sidebar page was opened in this browser, which determines the prefetch order. */
 import { browserStorage, type SafeStorage } from '../session/storage';
 
 const KEY = 'hindsight.page-uses';
 
-/** Opened so often, a page counts half, and so do the others: what was used long ago fades. */
+/** Count at which the counts of all pages are halved, so that old uses fade. */
 const MANY = 50;
 
 function readCounts(storage: SafeStorage): Map<string, number> {
@@ -15,7 +15,7 @@ function readCounts(storage: SafeStorage): Map<string, number> {
   }
 }
 
-/** Remembers that a page was opened. */
+/** Counts one use of a page. */
 export function countUse(path: string, storage = browserStorage): void {
   const uses = readCounts(storage);
   const count = (uses.get(path) ?? 0) + 1;
@@ -24,7 +24,7 @@ export function countUse(path: string, storage = browserStorage): void {
   storage.write(KEY, JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** Pages with those first that are opened most, else in the order that they have. */
+/** Sorts pages by use, most used first; ties keep their order. */
 export function byUse<T extends { path: string }>(pages: readonly T[], storage = browserStorage): T[] {
   const uses = readCounts(storage);
   const countUses = ({ path }: T) => uses.get(path) ?? 0;

@@ -1,23 +1,23 @@
-/** Why a slot cannot be filled, for disabling what would open it. */
+/** Reason why a slot cannot be filled, for disabling the controls that would open it. */
 import type { SlotName } from '@hindsight/shared-contracts/shell';
 import { isLost, type RemoteFailure } from '../federation/failure';
 import type { Federation } from '../federation/federation';
 import { whenIdle } from '../federation/prefetch';
 import { listSlotFillers } from '../federation/registry';
 
-/** Shown when no remote of the registry has such a part. */
+/** Shown when no remote in the registry provides the part. */
 export const UNFILLED = 'No part of the dashboard provides this.';
 
-/** A part whose file did not arrive. */
+/** Shown when a file of the part failed to load. */
 export const PART_LOST = "This part didn't load. Check your connection and try again.";
 
-/** What a person reads in the place of a part whose remote failed; the reason is in the report and in the status of the parts. */
+/** Text in place of a part whose remote failed; the reason is in the report and in the status dialog. */
 export function failureWords(failure: RemoteFailure): string {
   if (failure.kind === 'disabled') return `${failure.displayName} is switched off: ${failure.reason}`;
   return isLost(failure) ? PART_LOST : `${failure.displayName} is unavailable. Try again later.`;
 }
 
-/** Null while the slot's remote is ready or loading. One that was not asked for yet is unknown: it is loaded soon. */
+/** Null while the slot's remote is ready or loading. A remote that was never requested is loaded when the browser is idle. */
 export function slotProblem({ registry, remotes }: Federation, name: SlotName): string | null {
   const [remote] = listSlotFillers(name, registry.get().registry);
   if (!remote) return UNFILLED;
@@ -26,7 +26,7 @@ export function slotProblem({ registry, remotes }: Federation, name: SlotName): 
   return state?.status === 'failed' ? failureWords(state.failure) : null;
 }
 
-/** The failed remotes as one text, which changes only when they do: for values that depend on them. */
+/** Failed remotes as one string, which changes only when they do; a dependency for memoized values. */
 export function failedRemotes({ registry, remotes }: Federation): string {
   return Object.keys(registry.get().registry.remotes)
     .flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Test harness: the shell's parts around a fake shell and a router at an address. */
+/** Test harness: the shell's parts with a fake shell and a router at an address. */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
 import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
@@ -69,7 +69,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
   };
 }
 
-/** Renders at an address of a browser router, as the page does. */
+/** Renders at an address in a browser router, as the page does. */
 export async function renderShell(
   element: ReactNode,
   { shell = fakeShell() as Shell, host = fakeHost(shell), at = '/dashboard' } = {},

@@ -1,11 +1,11 @@
-/** What can wait until a page is there. */
+/** Defers work until the page is idle. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../federation/prefetch';
 
 /**
- * Whether the page has been idle since the component mounted, and it is known who is looking: before, the service would refuse what
- * is asked for a person whom the pages are closed to.
+ * Whether the page has been idle since the component mounted, and the session is known: earlier, the service would reject requests of a
+ * user without access to the pages.
  */
 export function useIdle(): boolean {
   const { status } = useShell().session;

@@ -1,4 +1,4 @@
-/** The overlays of this page's registry and of the host. */
+/** The overlays of the page's registry and of the host. */
 import { useMemo } from 'react';
 import { useRegistry } from '../federation/federation';
 import { useHost } from './hostContext';

@@ -1,4 +1,4 @@
-/** What happens when one arrives at another page: the view starts at its top, and focus goes to its heading. */
+/** On arrival at another page, scrolls to the top and moves the focus to the heading. */
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useHost } from './hostContext';
@@ -6,8 +6,8 @@ import { withoutOverlays } from './overlayAddress';
 import { useOverlays } from './useOverlays';
 
 /**
- * Scrolls on any change of path or query, except when only a dialog over the page opens or closes. Moves the focus on a change
- * of path only, so that typing in a filter goes on, and only from where it was when the change began.
+ * Scrolls on any change of path or query, except when only a dialog over the page opens or closes. Moves the focus only on a change of
+ * path, so that typing in a filter is not interrupted, and only if it has not moved since the change began.
  */
 export function usePageArrival(): void {
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ function setUp() {
   return { link: screen.getByRole('link'), onPoint, onStay, unmount };
 }
 
-it('tells at once that a link is pointed at, and a moment later that it still is', () => {
+it('calls onPoint at once and onStay after a delay', () => {
   const { link, onPoint, onStay } = setUp();
   fireEvent.pointerEnter(link);
   expect([onPoint.mock.calls.length, onStay.mock.calls.length]).toEqual([1, 0]);
@@ -22,14 +22,14 @@ it('tells at once that a link is pointed at, and a moment later that it still is
   expect(onStay).toHaveBeenCalledTimes(1);
 });
 
-it('tells the same of the focus', () => {
+it('handles the focus like the pointer', () => {
   const { link, onStay } = setUp();
   fireEvent.focus(link);
   jest.advanceTimersByTime(STAYS_AFTER);
   expect(onStay).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing more of who passed on, or whose page has gone', () => {
+it('does not call onStay after leaving or unmounting', () => {
   const { link, onStay, unmount } = setUp();
   fireEvent.pointerEnter(link);
   fireEvent.pointerLeave(link);
@@ -40,7 +40,7 @@ it('says nothing more of who passed on, or whose page has gone', () => {
   expect(onStay).not.toHaveBeenCalled();
 });
 
-it('does not wait for a link that is pressed', () => {
+it('calls onStay at once on a press', () => {
   const { link, onStay } = setUp();
   fireEvent.pointerEnter(link);
   fireEvent.pointerDown(link);

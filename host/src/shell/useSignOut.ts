@@ -1,4 +1,4 @@
-/** The way out, from the menu and from the palette. */
+/** Sign-out, for the menu and the palette. */
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { clearDrafts } from '@hindsight/shared-contracts/shell';
@@ -6,12 +6,12 @@ import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
 
-/** Where a person's sign-out leads, for a link. */
+/** Sign-out URL of a user, for a link. */
 export const signOutAddress = (user: UserInfo) => signOutUrl(window.location.origin, isDevelopmentUser(user));
 
 /**
- * Signs a person out: asks before an unsaved draft is lost, for the page is left for good. Without a network the page stays, because
- * nothing would come in its place.
+ * Signs the user out. Asks before unsaved drafts are lost, because the page is left for good. Without a network the page stays open,
+ * because no other page would load.
  */
 export function useSignOut(): (user: UserInfo) => Promise<void> {
   const { drafts, tabs, leave, toasts } = useHost();

@@ -1,7 +1,7 @@
-/** What the host asks of the memory list's views. The keys are those of the list, which changes the answers. */
+/** Queries for the memory list's views. They share their keys with the list, which changes the data. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 
-/** The saved views of the person and of the active organization. */
+/** Saved views of the user and of the active organization. */
 export const useSavedViews = (enabled: boolean) =>
   useScopedQuery({
     key: ['saved-views', 'all'],
@@ -9,7 +9,7 @@ export const useSavedViews = (enabled: boolean) =>
     enabled,
   });
 
-/** When the person was here before. */
+/** Time of the user's previous visit. */
 export const useLastVisit = (enabled: boolean) =>
   useScopedQuery({
     key: ['last-visit'],
