@@ -1,4 +1,4 @@
-/** The host's build. What the preset adds is explained in tooling/federation/README.md. */
+/** Build of the host. tooling/federation/README.md explains what the preset adds. */
 import { defineHost } from '@hindsight/tooling/webpack';
 
 export default defineHost({

@@ -30,7 +30,7 @@ describe('App', () => {
   let asked: string[];
 
   beforeEach(() => {
-    // The guide of a first visit has tests of its own.
+    // The first-visit guide has separate tests.
     browserStorage.write(completionKey(testUser), '2026-01-01T00:00:00.000Z');
     const { descriptor } = exampleRelease();
     const page = (path: string, access: 'guest' | 'member' | 'signed-in') => ({
@@ -94,7 +94,7 @@ describe('App', () => {
 
   const address = () => window.location.pathname + window.location.search;
 
-  it('shows a signed-in person the page of the address', async () => {
+  it('shows a signed-in user the page at the address', async () => {
     const { end } = await open('/members');
     expect(screen.getByText('rows of /members')).toBeInTheDocument();
     expect(asked).toEqual(['/api/user-info', '/api/organizations/']);
@@ -117,7 +117,7 @@ describe('App', () => {
     ['again after a change', 2, ({ live }) => live.announce([newMemory('personal')])],
     ['again when changes begin to arrive', 2, ({ live }) => live.isOpen.set(true)],
     ['again after a write', 2, ({ api }) => api.call('PATCH /users/me', { body: {} })],
-  ])('asks for a page that was asked for ahead %s', async (_, times, happens) => {
+  ])('requests data of a prefetched page %s', async (_, times, happens) => {
     answers['/users/me'] = { status: 200, body: {} };
     answers['/agents/'] = { status: 200, body: { items: [] } };
     const { host, end } = await open('/members');
@@ -129,7 +129,7 @@ describe('App', () => {
     end();
   });
 
-  it('offers to sign in as soon as a call finds that the session ended', async () => {
+  it('offers to sign in as soon as a call finds that the session has ended', async () => {
     const { host, end } = await open('/members?q=1');
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     answers['/user-info'] = answers['/agents/'] = { status: 401, body: { detail: 'Over.' } };
@@ -147,7 +147,7 @@ describe('App', () => {
     end();
   });
 
-  it('keeps the page and its drafts when a call finds that the session ended, and offers to sign in', async () => {
+  it('keeps the page and its drafts when a call finds that the session has ended, and offers to sign in', async () => {
     const { host, end } = await open('/members');
     act(() => void host.drafts.hold('your changes'));
     answers['/user-info'] = answers['/agents/'] = { status: 401, body: { detail: 'Over.' } };
@@ -162,7 +162,7 @@ describe('App', () => {
     end();
   });
 
-  it('leads a stranger to the sign-in page, which remembers the address', async () => {
+  it('redirects a signed-out visitor to the sign-in page, with the return address', async () => {
     answers['/user-info'] = { status: 401, body: { authenticated: false } };
     const { end } = await open('/members?q=1');
     expect(address()).toBe(`/login?rd=${encodeURIComponent('/members?q=1')}`);
@@ -173,7 +173,7 @@ describe('App', () => {
     end();
   });
 
-  it('lets a stranger look around as a guest, in the public workspace', async () => {
+  it('lets a signed-out visitor explore the public workspace as a guest', async () => {
     answers['/user-info'] = { status: 401, body: { authenticated: false } };
     const { host, storage, end } = await open('/login');
     await userEvent.click(screen.getByRole('button', { name: 'Explore as Guest' }));
@@ -184,7 +184,7 @@ describe('App', () => {
     end();
   });
 
-  it('follows from the sign-in page when another tab entered guest mode, and lets a guest come back to sign in', async () => {
+  it('leaves the sign-in page when another tab enters guest mode, and lets a guest return to it', async () => {
     answers['/user-info'] = { status: 401, body: { authenticated: false } };
     const { host, end } = await open('/login');
     await act(async () => host.session.enterGuestMode());
@@ -195,7 +195,7 @@ describe('App', () => {
     later.end();
   });
 
-  it('keeps a guest out of the pages of members, with the way in', async () => {
+  it('keeps guests out of member pages and offers to sign in', async () => {
     answers['/user-info'] = { status: 401, body: { authenticated: false } };
     const { end } = await open('/members', { GUEST_MODE: 'true' });
     expect(screen.getByRole('heading', { name: 'This page is for members' })).toBeInTheDocument();
@@ -203,7 +203,7 @@ describe('App', () => {
     end();
   });
 
-  it('says in place of a page that the service is too old for it', async () => {
+  it('replaces the page with a notice when the service is too old for it', async () => {
     answers['/user-info'] = { status: 200, body: { ...testUser, capabilities: ['jobs'] } };
     const { end } = await open('/archive');
     expect(
@@ -212,7 +212,7 @@ describe('App', () => {
     end();
   });
 
-  it('leads a person who waits for access to the waiting page, from / and from any page', async () => {
+  it('redirects a user with pending access to the pending page, from any address', async () => {
     answers['/user-info'] = { status: 200, body: { ...testUser, beta_access_status: 'pending' } };
     for (const start of ['/', '/dashboard', '/login']) {
       const { end } = await open(start);
@@ -221,7 +221,7 @@ describe('App', () => {
     }
   });
 
-  it('tells an unreachable service from a sign-out, and recovers by Retry', async () => {
+  it('distinguishes an unreachable service from a sign-out, and recovers on Retry', async () => {
     answers['/user-info'] = { status: 503, body: {} };
     const { end } = await open('/dashboard');
     expect(address()).toBe('/dashboard');
@@ -235,19 +235,16 @@ describe('App', () => {
     end();
   });
 
-  it.each(['/nowhere', '/%', '/dashboard/%', '/%E0%A4'])(
-    'has a page for %s, which leads nowhere',
-    async (path) => {
-      // The router warns of what it cannot decode.
-      jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-      const { end } = await open(path);
-      expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeInTheDocument();
-      expect(document.title).toBe('Page Not Found · Hindsight');
-      end();
-    },
-  );
+  it.each(['/nowhere', '/%', '/dashboard/%', '/%E0%A4'])('shows Page Not Found for %s', async (path) => {
+    // The router warns about paths it cannot decode.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { end } = await open(path);
+    expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeInTheDocument();
+    expect(document.title).toBe('Page Not Found · Hindsight');
+    end();
+  });
 
-  it('does not take a broken registry for a wrong address', async () => {
+  it('does not mistake a broken registry for a wrong address', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     document.getElementById('registry')!.textContent = '{"schema":0}';
     const { end } = await open('/dashboard');
@@ -257,7 +254,7 @@ describe('App', () => {
     end();
   });
 
-  it('stops the requests of the former workspace and announces the new one', async () => {
+  it('cancels the requests of the previous workspace and announces the new one', async () => {
     const { host, end } = await open('/dashboard');
     let stopped = false;
     const pending = host.queries
@@ -278,7 +275,7 @@ describe('App', () => {
     end();
   });
 
-  it('blocks a guest from writing, in words', async () => {
+  it("rejects a guest's write with an explanation", async () => {
     answers['/user-info'] = { status: 401, body: { authenticated: false } };
     const { host, end } = await open('/dashboard', { GUEST_MODE: 'true' });
     await expect(host.api.call('POST /beta-access/request')).rejects.toThrow('Guest mode read-only');
@@ -311,7 +308,7 @@ describe('App', () => {
   });
 
   it.each([401, 403, 404, 429, 500, 502])(
-    'keeps the page when the organizations answer %i, and says it once at most',
+    'keeps the page when the organizations answer %i, and shows at most one toast',
     async (status) => {
       jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       answers['/organizations/'] = { status, body: {} };
@@ -353,7 +350,7 @@ describe('frame', () => {
   const render = (pathname: string) => frameProgram.render({ registry, config, pathname });
 
   describe('the frame of the document', () => {
-    it('marks the entry of the page, and lists no entry that only administrators have', () => {
+    it('marks the current entry and omits entries for administrators', () => {
       const root = document.createElement('div');
       root.innerHTML = render('/agents/7').html;
       expect(root.querySelector('[aria-current="page"]')).toHaveTextContent('Agents');
@@ -365,7 +362,7 @@ describe('frame', () => {
       expect(root.querySelector('[aria-disabled]')).toHaveTextContent('Pruning');
     });
 
-    it('needs no style and no script of its own, and texts of the registry are no markup', () => {
+    it('uses no inline styles or scripts and escapes texts from the registry', () => {
       const { html, title } = render('/agents');
       expect(html).not.toMatch(/ style=| on\w+=|<script|<b>/);
       expect(html).toContain('&lt;b&gt;');
@@ -380,7 +377,7 @@ describe('useShellValue', () => {
     return { host, ...renderHook(() => useShellValue(host)) };
   }
 
-  it('guards a write of a guest with the words of the spec and the hint', () => {
+  it("blocks a guest's write with the spec's message and the hint", () => {
     const { host, result } = setUp();
     expect(result.current.guardWrite('Sign in to create memory blocks.')).toBe(true);
     act(() => host.session.enterGuestMode());
@@ -390,7 +387,7 @@ describe('useShellValue', () => {
     ]);
   });
 
-  it('stays the same object until something in it changes', () => {
+  it('keeps its identity until one of its values changes', () => {
     const { host, result, rerender } = setUp();
     const before = result.current;
     rerender();
@@ -398,7 +395,7 @@ describe('useShellValue', () => {
     expect(result.current).toBe(before);
     act(() => host.session.enterGuestMode());
     expect(result.current).not.toBe(before);
-    // What is handed these is not drawn again.
+    // A changed identity would rerender every consumer of these.
     expect(result.current.guardWrite).toBe(before.guardWrite);
     expect(result.current.renderSlot).toBe(before.renderSlot);
   });

@@ -1,4 +1,4 @@
-/** The composition root of the page: providers from the outside in. */
+/** Composition root of the page: nests the providers. */
 import { createBrowserRouter, RouterProvider, type RouteObject } from '@hindsight/shared-contracts/router';
 import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
@@ -13,7 +13,7 @@ import { useShellValue } from './useShellValue';
 
 interface AppProps {
   host: ComposedHost;
-  /** Replaces the router of the browser's address, where there is no browser. */
+  /** Replaces the browser router where there is no browser. */
   createRouter?(routes: RouteObject[]): ReturnType<typeof createBrowserRouter>;
 }
 

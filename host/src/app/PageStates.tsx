@@ -1,4 +1,4 @@
-/** What is shown in place of a page that cannot be shown. */
+/** Placeholders for pages that cannot be shown. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
@@ -61,12 +61,12 @@ async function poll(releases: Releases): Promise<void> {
   try {
     await (await releases.manager()).poll();
   } catch {
-    // Not even the code that asks can be fetched: a whole new page is the way on.
+    // Even the release manager's code failed to load, so only a full reload can help.
     window.location.reload();
   }
 }
 
-/** Without the registry there are no pages at all; that must not look like a wrong address. */
+/** Shown without a registry: there are no pages, which must not look like a wrong address. */
 export function NoRegistry({ problem }: { problem: string }) {
   const { releases } = useFederation();
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-/** Chooses the page in the frame by the address, the descriptors and the session. */
+/** Picks the page inside the frame from the address, the route descriptors and the session. */
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
@@ -50,7 +50,9 @@ function Content({ verdict, page, address }: { verdict: Verdict; page: Page | nu
   }
 }
 
-/** What the rules say of an address. One without a page is closed to strangers like every page, and open to everybody else. */
+/**
+ * Access verdict for an address. Without a matching page, signed-out visitors go to the sign-in as for any page; others see Page Not Found.
+ */
 function judgeAccess(session: Session, page: Page | null, place: Place): Verdict {
   if (isSignInPlace(place.pathname)) return gateLogin(session, place.search);
   if (place.pathname === '/') return gateStart(session);
@@ -58,7 +60,7 @@ function judgeAccess(session: Session, page: Page | null, place: Place): Verdict
   return gatePage(session, page?.route ?? { access: 'guest' }, place);
 }
 
-/** A redirect happens inside the page: nothing is loaded again and nothing blinks. Open dialogs come along. */
+/** Redirects happen in place, without a reload or flicker, and keep open dialogs. */
 function useVerdict(page: Page | null): Verdict {
   const { session } = useShell();
   const place = useLocation();
@@ -68,7 +70,7 @@ function useVerdict(page: Page | null): Verdict {
   return { kind: 'go', to: carryOverlays(verdict.to, place.search, overlays) };
 }
 
-/** The title of an address before the page itself has said another one. */
+/** Title of an address until the page sets a different one. */
 export function pageTitle(page: Page | null, pathname: string): string {
   if (isSignInPlace(pathname)) return 'Sign In';
   return page?.route.title ?? (pathname === '/' ? 'Dashboard' : 'Page Not Found');
@@ -80,7 +82,7 @@ function FramedPage({ verdict, page, pages }: { verdict: Verdict; page: Page | n
   const { pathname, search } = useLocation();
   const { problem } = useRegistry();
   const discarded = useStore(drafts.thrownAway);
-  // The page is rebuilt for another person and after a draft was discarded, so that no rows or texts of before remain.
+  // Remounted for another user and after a draft was discarded, so that no stale rows or texts remain.
   const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
   return (
     <Frame>
@@ -95,7 +97,7 @@ function FramedPage({ verdict, page, pages }: { verdict: Verdict; page: Page | n
   );
 }
 
-/** Whether a visitor who was signed out on this page has become a guest, perhaps in another tab. */
+/** Whether a visitor who opened this page signed out has entered guest mode, perhaps in another tab. */
 function useBecameGuest(): boolean {
   const { status } = useShell().session;
   const [arrivedAs, setArrivedAs] = useState(status);

@@ -1,4 +1,4 @@
-/** Puts the host's parts together: which store listens to which, and what each may call. No React, so it can be tested whole. */
+/** Wires the host's stores together. Free of React, so the whole can be tested. */
 import { createApiClient, DEFAULT_BASE, isServiceAway } from '@hindsight/shared-contracts/api/client';
 import type { ApiClient, ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import { mirrorScopeChanges, scopeBus, scopeKey } from '@hindsight/shared-contracts/events';
@@ -36,10 +36,10 @@ import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
 import { syncTabs } from './syncTabs';
 
-/** Tries after the first one. */
+/** Retries after the first attempt. */
 const QUERY_RETRIES = 1;
 
-/** A service that is away may be back at once; an answer about the request itself will not change. */
+/** Retries only when the service is away, which may pass; an answer about the request itself will not change. */
 const retryQuery = (failures: number, error: Error): boolean =>
   failures < QUERY_RETRIES && isServiceAway(error);
 
@@ -47,22 +47,22 @@ export interface ComposedHost extends Host {
   api: ApiClient;
   queries: QueryClient;
   live: Live;
-  /** Keeps the stream of changes open from now on; returns how to stop. */
+  /** Loads and opens the change stream; returns a stop function. */
   followChanges(): Promise<() => void>;
-  /** Starts asking and listening; returns how to stop. */
+  /** Starts requests and subscriptions; returns a stop function. */
   start(): () => void;
 }
 
 export interface HostOptions {
-  /** The answer of `/user-info` that the boot script asked for, if it did. */
+  /** Response of `/user-info` that the boot script requested, if it did. */
   early?: Promise<Response> | null;
-  /** The answers to the page's first queries that the boot script asked for, if it did. */
+  /** Responses to the page's first queries that the boot script requested, if it did. */
   first?: Promise<FirstAnswers | null> | null;
-  /** Where the installation's configuration comes from; the defaults without it. */
+  /** Source of the installation's configuration; defaults apply without it. */
   config?: Omit<SettingsOptions, 'complain'>;
-  /** Overrides of remotes that the address asked for: URL by remote. */
+  /** Remote overrides from the address: URL by remote. */
   overrides?: Record<string, string>;
-  /** Replaces the registry that came with the page. */
+  /** Replaces the registry embedded in the page. */
   registry?: RegistryStore;
   /** Replaces the loading of remotes. */
   remotes?: Remotes;
@@ -70,7 +70,7 @@ export interface HostOptions {
   tab?: SafeStorage;
   browser?: SafeStorage;
   tabs?: Tabs;
-  /** Leaves the page for another address. */
+  /** Navigates away from the page. */
   leave?(url: string): void;
 }
 
@@ -116,7 +116,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const everyone: ClientEnvironment = { ...page, isGuest: () => false, hasSession: () => false };
   const session = createSession({
     api: createApiClient(everyone),
-    // The boot script asked the usual base; another one that the configuration names must be asked itself.
+    // The boot script used the default base; a different configured base needs a new request.
     early: () =>
       early && settings.get().apiBase === DEFAULT_BASE
         ? createApiClient({ ...everyone, fetch: () => early })
@@ -128,7 +128,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   });
   const toasts = createToasts({
     signIn() {
-      // What is not saved stays on its page: the session says there how to go on.
+      // Unsaved drafts stay on their page; refreshing the session there shows how to continue.
       if (drafts.get().length > 0) void session.refresh();
       else leave(signInUrl(window.location));
     },
@@ -177,11 +177,11 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   let hadPerson = false;
   function follow(): void {
     const current = session.get();
-    // The sign-in page says what happened; what failed before, or could be undone, was for the person who is gone.
+    // The sign-in page explains what happened; earlier errors and Undo offers were for the previous user.
     if (hadPerson && current.status === 'signed-out') toasts.clear();
     hadPerson = current.user !== null;
     const next = current.user?.user_id ?? current.status;
-    // What one person was shown must not be there for the next one in the same tab.
+    // Never show cached data of one user to the next one in the same tab.
     if (viewer && viewer !== next && next !== 'unreachable') queries.clear();
     viewer = next;
     workspace.follow(current);
@@ -212,7 +212,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     parts: HOST_PARTS,
     leave,
     start() {
-      // An answer for the former workspace must neither arrive nor be kept half-done.
+      // A response for the previous workspace must neither arrive nor be cached half-done.
       const cancelling = bus.changes$.subscribe(({ previous }) => {
         if (previous) void queries.cancelQueries({ queryKey: [scopeKey(previous)] });
       });

@@ -1,6 +1,6 @@
 /**
- * The program that gives the document its frame: renders the page as it is before its session is known, with the components that take it
- * over in the browser (main.tsx). The build makes one file of it, which runs where the document is composed, in Node.
+ * Renders the document's frame on the server: the page before its session is known, with the same components that replace it in the browser
+ * (main.tsx). The build bundles it into one file for Node, which runs where the document is composed.
  */
 import type { FrameProgram } from '@hindsight/shared-contracts/registry';
 import { renderToString } from 'react-dom/server';

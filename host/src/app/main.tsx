@@ -1,4 +1,4 @@
-/** Starts the page. */
+/** Entry point of the page. */
 import '../federation/scriptPolicy';
 import '../federation/provideRuntime';
 import '../federation/sharedModules';

@@ -12,7 +12,7 @@ import { memoryStorage } from '../session/storage';
 import { App } from './App';
 import { createHost } from './createHost';
 
-/** A page with a form, and links that leave it or open a dialog over it. */
+/** Page with a form, and with links that leave it or open a dialog over it. */
 function EditPage() {
   const [text, setText] = useState('');
   useUnsavedChanges(text !== '', 'your changes to the page');
@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Opens a page; it is known who is looking, unless `isKnown` is false. */
+/** Opens a page and waits for the session, unless `isKnown` is false. */
 async function open(at: string, tab: Record<string, string> = {}, isKnown = true) {
   window.history.replaceState(null, '', at);
   const host = createHost({
@@ -126,7 +126,7 @@ async function open(at: string, tab: Record<string, string> = {}, isKnown = true
 
 const address = () => window.location.pathname + window.location.search;
 
-it('opens a dialog by the address over any page, and closes it in place', async () => {
+it('opens a dialog from the address over any page, and closes it in place', async () => {
   const { user } = await open('/edit?page=2&block=7#x');
   expect(screen.getByRole('dialog', { name: 'Block 7' })).toBeInTheDocument();
   expect(screen.getByLabelText('Page text')).toBeInTheDocument();
@@ -137,7 +137,7 @@ it('opens a dialog by the address over any page, and closes it in place', async 
   expect(window.history.length).toBe(steps);
 });
 
-it('keeps the place on the page when a dialog opens, and moves to the top on every other change', async () => {
+it('keeps the scroll position when a dialog opens, and scrolls to the top on any other navigation', async () => {
   const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { user } = await open('/edit');
   await user.click(screen.getByRole('link', { name: 'Block' }));
@@ -156,7 +156,7 @@ it.each([
   expect(await screen.findByRole('dialog', { name: new RegExp(`^${title}`) })).toBeInTheDocument();
 });
 
-it('shows a dialog that is open to everybody once it is known who is here', async () => {
+it('shows a public dialog only after the session is known', async () => {
   let answer: (response: Response) => void = () => undefined;
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   await open('/login?beta_review=7', {}, false);
@@ -165,7 +165,7 @@ it('shows a dialog that is open to everybody once it is known who is here', asyn
   expect(await screen.findByRole('dialog', { name: 'Review' })).toBeInTheDocument();
 });
 
-it('says in a small dialog why one is not there, and offers a retry', async () => {
+it('explains in a small dialog why the requested one is unavailable, and offers a retry', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const retry = jest.fn();
   const failure = {
@@ -189,7 +189,7 @@ it('says in a small dialog why one is not there, and offers a retry', async () =
 it('carries an invitation through the sign-in page and the start page', async () => {
   person = { status: 401, body: {} };
   await open('/?accept_invite=7&org=2&token=3');
-  // The dialog over the page, which says that it is for members, has a link of its own.
+  // The members-only dialog over the page has a separate link.
   const links = () =>
     screen.getAllByRole('link', { name: 'Sign In' }).map((link) => link.getAttribute('href'));
   const back = encodeURIComponent('/dashboard?accept_invite=7&org=2&token=3');
@@ -207,7 +207,7 @@ it('carries an invitation through the sign-in page and the start page', async ()
   await waitFor(() => expect(address()).toBe('/beta-access/pending?accept_invite=7&org=2'));
 });
 
-it('asks before a page with a draft is left, and not when a dialog opens over it', async () => {
+it('asks before leaving a page with a draft, but not when a dialog opens over it', async () => {
   const { user } = await open('/edit');
   await user.type(screen.getByLabelText('Page text'), 'a');
   await user.click(screen.getByRole('link', { name: 'Block' }));
@@ -223,7 +223,7 @@ it('asks before a page with a draft is left, and not when a dialog opens over it
   expect(await screen.findByText('other')).toBeInTheDocument();
 });
 
-it('asks before a dialog with a draft is closed', async () => {
+it('asks before closing a dialog with a draft', async () => {
   const { user } = await open('/edit?block=7');
   await user.type(screen.getByLabelText('Block text'), 'a');
   await user.click(screen.getByRole('button', { name: 'Close block' }));
@@ -232,7 +232,7 @@ it('asks before a dialog with a draft is closed', async () => {
   await waitFor(() => expect(address()).toBe('/edit'));
 });
 
-it('keeps a draft when the session is over, and goes on when the person is signed in again', async () => {
+it('keeps a draft when the session ends, and continues after a new sign-in', async () => {
   const { user } = await open('/edit');
   await user.type(screen.getByLabelText('Page text'), 'a');
   const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -254,7 +254,7 @@ it('keeps a draft when the session is over, and goes on when the person is signe
   expect(address()).toBe('/edit');
 });
 
-it('asks before the tab is closed, only while there is a draft', async () => {
+it('asks before the tab closes only while there is a draft', async () => {
   const { user } = await open('/edit');
   const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(closing()).toBe(false);

@@ -1,4 +1,4 @@
-/** Puts the program together, draws the page in the place of the document's frame, and starts what can wait. */
+/** Composes the host, renders the page over the document's frame, and schedules deferred work. */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startPageCode, whenIdle } from '../federation/prefetch';
@@ -14,7 +14,7 @@ import { App } from './App';
 import { createHost } from './createHost';
 import type { ComposedHost } from './createHost';
 
-/** Starts a task. One that fails is reported, and started again when the connection is back. */
+/** Starts a task. A failed one is reported, and retried when the connection is back. */
 export function startInBackground(task: () => Promise<unknown>): void {
   task().catch((error: unknown) => {
     reportError(error, { area: 'prefetch', expected: true });
@@ -22,10 +22,10 @@ export function startInBackground(task: () => Promise<unknown>): void {
   });
 }
 
-/** What no page needs at once waits after the `load` event twice as long as the page took until then: longer on slow machines and lines. */
+/** Delay after `load` for deferred work: twice the time the page took to load, so it grows on slow machines and connections. */
 const restAfterLoad = () => Math.max(1000, 2 * performance.now());
 const handlers = {
-  // Boundaries report what they catch themselves; React would print it a second time.
+  // Error boundaries already report what they catch; React would log it a second time.
   onCaughtError: () => undefined,
   onUncaughtError: (error: unknown) => reportError(error, { area: 'react' }),
   onRecoverableError: (error: unknown) => reportError(error, { area: 'react' }),
@@ -51,10 +51,10 @@ function whenLoaded(task: () => void): void {
   else window.addEventListener('load', task, { once: true });
 }
 
-/** Milliseconds after which the page is drawn without knowing who is looking: a slow service must not keep the sidebar from answering. */
+/** Time in milliseconds after which the page renders without a known session: a slow service must not block the sidebar. */
 const DRAWN_AFTER_MS = 3000;
 
-/** Settles when it is known who is looking, so that the frame is not drawn for nobody first. */
+/** Resolves when the session is known, so that the frame is not first rendered without a user. */
 function viewerKnown({ session }: ComposedHost): Promise<void> {
   return new Promise((resolve) => {
     if (session.get().status !== 'loading') return resolve();
@@ -66,7 +66,7 @@ function viewerKnown({ session }: ComposedHost): Promise<void> {
   });
 }
 
-/** The code of the page starts while the frame is drawn, for whom the page is open. */
+/** Starts loading the page's code while the frame renders, if the user may open the page. */
 function startCode({ federation, parts, session }: ComposedHost): void {
   const page = findPage(listPages(federation.registry.get().registry, parts.pages), window.location.pathname);
   if (!page || !('remote' in page)) return;
@@ -75,8 +75,8 @@ function startCode({ federation, parts, session }: ComposedHost): void {
 }
 
 /**
- * Settles when the page is drawn. Until then the frame of the document is shown; its links are the browser's.
- * @throws Error where the document has no place for the page.
+ * Resolves when the page is rendered. Until then the document's frame is shown, whose links navigate natively.
+ * @throws Error when the document has no `#root`.
  */
 export async function startPage(): Promise<void> {
   installForeignDom();
@@ -92,7 +92,7 @@ export async function startPage(): Promise<void> {
   host.start();
   await Promise.race([viewerKnown(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
   startCode(host);
-  // In a transition React draws in small steps, between which the browser answers.
+  // A transition renders in small steps, between which the browser stays responsive.
   startTransition(() => createRoot(root, handlers).render(<App host={host} />));
   startLater(host);
 }

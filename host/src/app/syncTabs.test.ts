@@ -7,7 +7,7 @@ import { startInBackground } from './startPage';
 import { SIGN_OUT_CHECKS } from './syncTabs';
 
 describe('syncTabs', () => {
-  /** The channel between the tabs of one browser, with its delay. */
+  /** Fake channel between the tabs of one browser, with its delay. */
   function createBrowser() {
     const ears = new Map<Tabs, (message: TabMessage) => void>();
     const browser = memoryStorage();
@@ -44,7 +44,7 @@ describe('syncTabs', () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('agrees on a sign-out within a second, from the press on the button and from what a tab finds out', async () => {
+  it('propagates a sign-out within a second, whether by the button or found by a tab', async () => {
     const browser = createBrowser();
     const [one, two] = [browser.openTab(), browser.openTab()];
     await pass(50);
@@ -68,7 +68,7 @@ describe('syncTabs', () => {
     [one, two, three].forEach(({ close }) => close());
   });
 
-  it('keeps a tab with a draft when the session is over, and goes on there when the same person is signed in again', async () => {
+  it('keeps a tab with a draft when the session ends, and continues when the same user signs in again', async () => {
     const browser = createBrowser();
     const [one, two] = [browser.openTab(), browser.openTab()];
     await pass(50);
@@ -93,7 +93,7 @@ describe('syncTabs', () => {
     [one, two].forEach(({ close }) => close());
   });
 
-  it('agrees on guest mode, also with a tab that opens later', async () => {
+  it('shares guest mode, also with tabs that open later', async () => {
     const browser = createBrowser();
     browser.signIn(null);
     const [one, two] = [browser.openTab(), browser.openTab()];
@@ -110,7 +110,7 @@ describe('syncTabs', () => {
     [one, two, three].forEach(({ close }) => close());
   });
 
-  it('does not become a guest when its session ended, whatever another tab does', async () => {
+  it('does not enter guest mode after its session ended, whatever other tabs do', async () => {
     const browser = createBrowser();
     const one = browser.openTab();
     await pass(50);
@@ -123,7 +123,7 @@ describe('syncTabs', () => {
     [one, two].forEach(({ close }) => close());
   });
 
-  it('agrees on the workspace, and asks a tab with a draft first', async () => {
+  it('shares the workspace, but asks a tab with a draft first', async () => {
     const browser = createBrowser();
     const [one, two, three] = [browser.openTab(), browser.openTab(), browser.openTab()];
     await pass(50);
@@ -138,7 +138,7 @@ describe('syncTabs', () => {
     [one, two, three].forEach(({ close }) => close());
   });
 
-  it('does not follow the workspace of another person', async () => {
+  it('ignores the workspace of another user', async () => {
     const browser = createBrowser();
     const [one, two] = [browser.openTab(), browser.openTab()];
     await pass(50);
@@ -148,7 +148,7 @@ describe('syncTabs', () => {
     [one, two].forEach(({ close }) => close());
   });
 
-  it('catches up when it becomes visible again after a sleep', async () => {
+  it('catches up when it becomes visible after a sleep', async () => {
     const browser = createBrowser();
     const one = browser.openTab();
     await pass(50);
@@ -164,7 +164,7 @@ describe('syncTabs', () => {
     expect(one.scope()).toEqual(PUBLIC_SCOPE);
   });
 
-  it('leaves an organization that a superadmin looks at open when a new tab starts in the personal workspace', async () => {
+  it("keeps a superadmin's visited organization open when a new tab starts in the personal workspace", async () => {
     const browser = createBrowser();
     browser.signIn({ ...testUser, is_superadmin: true });
     const one = browser.openTab();
@@ -200,7 +200,7 @@ describe('startInBackground', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('reports what a lost connection cut off, and starts it again when the connection is back', async () => {
+  it('reports a task that a lost connection interrupted, and retries it when the connection is back', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation();
     const task = jest.fn(async () => undefined).mockRejectedValueOnce(new Error('Loading chunk 805 failed.'));
     startInBackground(task);

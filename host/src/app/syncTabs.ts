@@ -6,7 +6,7 @@ import type { Tabs } from '../session/tabs';
 import type { Drafts } from '../shell/drafts';
 import type { WorkspaceStore } from '../workspace/workspace';
 
-/** When a tab checks the session again after another one began to sign out, in milliseconds. */
+/** Delays in milliseconds after which a tab rechecks the session once another tab has started to sign out. */
 export const SIGN_OUT_CHECKS = [400, 900, 2500] as const;
 
 interface Parts {
@@ -14,22 +14,22 @@ interface Parts {
   session: SessionStore;
   workspace: WorkspaceStore;
   drafts: Drafts;
-  /** The workspace that this browser remembers of a person: another tab may have chosen it while this one slept. */
+  /** Workspace of a user as stored in this browser: another tab may have changed it while this one slept. */
   remembered(owner: string): ActiveScope | null;
 }
 
-/** Starts syncing; returns how to stop. */
+/** Starts syncing; returns a stop function. */
 export function syncTabs(
   { tabs, session, workspace, drafts, remembered }: Parts,
   page: Document = document,
 ): () => void {
   const checks = new Set<ReturnType<typeof setTimeout>>();
-  /** Null also while a page is kept for its drafts after the session ended. */
+  /** Null also while a page with drafts stays open after its session ended. */
   const person = () => (session.ended.get() ? null : (session.get().user?.user_id ?? null));
   let lastPerson: string | null | undefined;
   let isGuest = false;
   let lastScope: ActiveScope | null = null;
-  /** Set while this tab follows another one, which needs no message back. */
+  /** Set while this tab applies another tab's change, which must not be broadcast back. */
   let following = false;
 
   function postSession(): void {
@@ -50,12 +50,12 @@ export function syncTabs(
     const owner = person();
     const before = lastScope;
     lastScope = scope;
-    // A tab starts with what was chosen earlier.
+    // A tab restores its previous choice at start, which is not a change to broadcast.
     if (!scope || !before || !owner || following || sameScope(before, scope)) return;
     tabs.post({ kind: 'scope', owner, scope });
   }
 
-  /** Asks before a draft of this tab would be lost. */
+  /** Asks first when a draft of this tab would be lost. */
   async function followScope(scope: ActiveScope): Promise<void> {
     const current = workspace.get().scope;
     if (!current || sameScope(current, scope) || !(await drafts.mayLoseInPlace())) return;
@@ -75,7 +75,7 @@ export function syncTabs(
         for (const wait of SIGN_OUT_CHECKS) checks.add(setTimeout(() => void session.refresh(), wait));
         break;
       case 'guest':
-        // A page whose session ended offers to sign in again; a guest's rows would read as if everything were gone.
+        // A page whose session ended offers to sign in again; in guest mode its data would seem to be gone.
         if (message.on && (status === 'signed-out' || status === 'unreachable') && !session.ended.get())
           session.enterGuestMode();
         if (!message.on && status === 'guest') session.leaveGuestMode();
@@ -90,7 +90,7 @@ export function syncTabs(
 
   function onVisible(): void {
     const owner = person();
-    // Loading a page leaves an organization that one only looks at, and says so; what a new tab remembers then moves no other tab.
+    // A reload leaves a visited organization and says so; the choice that a new tab then stores must not move other tabs.
     if (!owner || page.visibilityState !== 'visible' || workspace.get().visited) return;
     const scope = remembered(owner);
     if (scope) void followScope(scope);

@@ -1,4 +1,4 @@
-/** Makes the one object that remotes see of the host; it changes only when something in it does. */
+/** Builds the shell object that remotes see of the host; its identity changes only with its values. */
 import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import type { LiveChanges, Shell, SlotName } from '@hindsight/shared-contracts/shell';
 import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import { ofWorkspace } from '../live/live';
 import { useStore, useStorePart } from '../state/store';
 import type { ComposedHost } from './createHost';
 
-/** Said before the hint of a blocked write. */
+/** Precedes the hint of a blocked write. */
 const GUEST_READ_ONLY = 'Guest mode is read-only.';
 
 function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges {
@@ -29,8 +29,8 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
 }
 
 /**
- * The person's organizations, as a transition: the list comes while React draws the first page in steps, and a store that changes under it
- * would have it begin again, and not in steps.
+ * The user's organizations, updated in a transition: the list arrives while React renders the first page in steps, and a store that changes
+ * during a concurrent render makes React restart it synchronously.
  */
 function useOrganizations({ workspace }: ComposedHost) {
   const [organizations, setOrganizations] = useState(workspace.get().organizations);
@@ -42,7 +42,7 @@ function useOrganizations({ workspace }: ComposedHost) {
   return organizations;
 }
 
-/** What the shell does: the same functions for as long as the page is there, so that what is handed them is not drawn again. */
+/** Actions of the shell. Their identity is stable for the lifetime of the page, so that consumers do not rerender. */
 function useShellActions(host: ComposedHost) {
   return useMemo(
     () =>
@@ -78,7 +78,7 @@ export function useShellValue(host: ComposedHost): Shell {
   const { federation } = host;
   const failedNow = () => failedRemotes(federation);
   const failed = useSyncExternalStore(federation.remotes.subscribe, failedNow, failedNow);
-  // A remote that fails or recovers changes what `slotProblem` returns, so components that use it render again.
+  // A remote that fails or recovers changes what `slotProblem` returns, so components that use it have to rerender.
   const findProblem = useMemo(() => {
     void failed;
     return (name: SlotName) => slotProblem(federation, name);

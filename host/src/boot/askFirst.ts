@@ -1,18 +1,18 @@
-/** Asks the first queries of the page, as its descriptor declares them, in the workspace that the browser remembers. */
+/** Sends the page's first queries, as its descriptor declares them, in the workspace stored by the browser. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { FIRST_QUERIES_ID, type FirstQueries } from '@hindsight/shared-contracts/registry';
 import { firstReads, ORGANIZATIONS, read, readsAfter, ignoreRejection, type FirstRead } from './firstReads';
 import { readStorage } from './readStorage';
 
-/** Answers on their way to the page, and for whom they are. */
+/** Responses in flight for the page, and the user they are for. */
 export interface FirstAnswers {
   remote: string;
-  /** Of the remote's release that declares the queries. */
+  /** Version of the remote's release that declares the queries. */
   version: string;
-  /** Whose workspace it is. */
+  /** Owner of the workspace. */
   person: string;
-  /** Grows by the requests that answers lead to. */
+  /** Grows by follow-up requests that depend on responses. */
   asked: (FirstRead & { answer: Promise<Response> })[];
 }
 
@@ -24,13 +24,13 @@ const MEMORIES = [
 const OWNER_KEY = 'hindsight.scope-owner';
 const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
 
-/** Who chose a workspace here last; nobody where the last visitor of this tab was signed out. */
+/** User who last chose a workspace here; empty if the last visitor of this tab was signed out. */
 const lastOwner = () =>
   readStorage('sessionStorage', OWNER_KEY) ?? readStorage('localStorage', OWNER_KEY) ?? '';
 
 /**
- * Where this person starts, unless the organization is gone: then the page asks for itself.
- * @param newest the organization with the person's newest memory, where it is known.
+ * Start workspace of a user. If its organization is gone, the page discards these responses and sends its own requests.
+ * @param newest the organization with the user's newest memory, if known.
  */
 function toScope(person: string, newest?: string | null): ActiveScope {
   for (const { area, scope: key, organization } of MEMORIES) {
@@ -64,8 +64,8 @@ function ask(
 }
 
 /**
- * Asks at once for the person who was here last, else as soon as it is known who is. The document names queries where there is a session
- * only, so visitors without one ask nothing; nor do people whom the pages are closed to.
+ * Sends the queries at once for the last user of this browser, else as soon as the session is known. The document declares queries only
+ * when there is a session cookie, so signed-out visitors trigger no requests; nor do users without access to the pages.
  */
 export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | null> | null {
   const text = document.getElementById(FIRST_QUERIES_ID)?.textContent;

@@ -21,7 +21,7 @@ describe('askFirst', () => {
 
   const answered = (user: object, status = 200) =>
     Promise.resolve(new Response(JSON.stringify(user), { status }));
-  /** Answers every question with nothing, but for the organizations of the person. */
+  /** Answers every request with an empty object, except for the user's organizations. */
   const answerAs = (organizations: object[]) => async (url: unknown) =>
     new Response(String(url).endsWith('/organizations/') ? JSON.stringify(organizations) : '{}');
   const never = new Promise<Response>(() => undefined);
@@ -33,7 +33,7 @@ describe('askFirst', () => {
     asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answerAs([{ id: 'o-1' }]));
   });
 
-  it('asks at once in the workspace that was chosen last, with the very request that the page would send', async () => {
+  it('sends, in the last chosen workspace, exactly the requests that the page would send', async () => {
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
     const first = askFirst(never);
     const sent = jest.fn(async (..._input: Parameters<typeof fetch>) => new Response('{"items":[]}'));
@@ -48,7 +48,7 @@ describe('askFirst', () => {
     await client.call('GET /agents/', { query: { limit: 1, sort_by: 'created_at' } });
     await client.call('GET /organizations/', { scope: false }).catch(() => undefined);
     const [rows, organizations] = sent.mock.calls.map(([url, init]) => {
-      // The page names each of its own calls; one that came before it is named by the gateway.
+      // The page adds a trace id to its own calls; for an earlier call the gateway adds it.
       const { traceparent, ...headers } = init!.headers as Record<string, string>;
       expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
       return [url, { headers, credentials: init!.credentials }] as const;
@@ -62,7 +62,7 @@ describe('askFirst', () => {
     });
   });
 
-  it('asks what concerns the person without a workspace, as the page does', async () => {
+  it('sends per-user queries without a workspace, as the page does', async () => {
     const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
     document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
@@ -74,7 +74,7 @@ describe('askFirst', () => {
     ]);
   });
 
-  it('asks for the rows of an organization without waiting for the list of organizations', async () => {
+  it('requests the rows of an organization without waiting for the list of organizations', async () => {
     asked.mockImplementation((url) =>
       String(url).endsWith('/organizations/') ? never : Promise.resolve(new Response('{"items":[]}')),
     );
@@ -93,7 +93,7 @@ describe('askFirst', () => {
         memory.rememberForTab(PERSONAL);
       },
     ],
-  ])('waits until it is known who is here where %s', async (_why, remember) => {
+  ])('waits for the session where %s', async (_why, remember) => {
     remember();
     const first = askFirst(answered({ user_id: ADA, beta_access_status: 'accepted' }));
     expect(asked).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ describe('askFirst', () => {
     ]);
   });
 
-  it('asks in the organization with the newest memory where the person has chosen nothing', async () => {
+  it('queries the organization with the newest memory when the user has not chosen a workspace', async () => {
     await askFirst(answered({ user_id: ADA, beta_access_status: 'accepted', newest_organization_id: 'o-1' }));
     await new Promise(process.nextTick);
     expect(asked.mock.calls.map(([url]) => url)).toEqual([
@@ -117,19 +117,19 @@ describe('askFirst', () => {
     ['somebody whom the pages are closed to', answered({ user_id: ADA, beta_access_status: 'pending' })],
     ['a session that is over', answered({ detail: 'Sign in.' }, 401)],
     ['a service that does not answer', Promise.reject(new TypeError('Failed to fetch'))],
-  ])('asks nothing for %s', async (_who, userInfo) => {
+  ])('sends no queries for %s', async (_who, userInfo) => {
     await expect(askFirst(userInfo)).resolves.toBeNull();
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('asks nothing where the document names nothing, as it does without a session', () => {
+  it('sends nothing when the document declares no queries, as without a session', () => {
     document.body.innerHTML = '';
     createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
     expect(askFirst(never)).toBeNull();
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('reads every answer to its end, so that none keeps a connection', async () => {
+  it('reads every response to its end, so that none keeps a connection open', async () => {
     const given = new Response('{"items":[]}', { status: 202, headers: { 'X-Scope-Membership': 'none' } });
     asked.mockImplementation(async (url) => (url === ORGANIZATIONS.url ? new Response('[]') : given));
     createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
@@ -142,7 +142,7 @@ describe('askFirst', () => {
     ]);
   });
 
-  it('asks at once for what the first answer names, and leaves that answer to the page', async () => {
+  it('sends follow-up requests for the first response at once, and leaves that response readable for the page', async () => {
     const firstQueries = [{ path: '/items/', then: [{ ids: 'items.0.id', path: '/blocks/{id}' }] }];
     document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
     createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
@@ -165,7 +165,7 @@ describe('askFirst', () => {
 describe('preloadPage', () => {
   type Callback = (entries: { getEntries(): { name: string }[] }) => void;
 
-  /** Stands in for the browser's observer, which jsdom does not have; returns how to report a file that arrived. */
+  /** Fakes PerformanceObserver, which jsdom lacks; returns a function that reports a loaded file. */
   function watchFiles() {
     const callbacks = new Set<Callback>();
     class Observer {
@@ -182,7 +182,7 @@ describe('preloadPage', () => {
 
   afterEach(() => void Reflect.deleteProperty(globalThis, 'PerformanceObserver'));
 
-  it("requests the page's files when the first file of the program has arrived, and not for another file", () => {
+  it("requests the page's files when the first program file has arrived, and not for other files", () => {
     document.head.innerHTML =
       '<script type="text/plain" src="/main.js" data-required></script><link rel="page-file" href="/page.js">';
     const arrive = watchFiles();
@@ -193,7 +193,7 @@ describe('preloadPage', () => {
     expect(relations()).toEqual(['preload']);
   });
 
-  it("requests the page's files between the program's files when all of them arrived at once", () => {
+  it("requests the page's files between program files that arrived at once", () => {
     document.head.innerHTML =
       '<script type="text/plain" src="/vendor.js" data-required></script><link rel="page-file" href="/page.js">';
     watchFiles();
@@ -202,7 +202,7 @@ describe('preloadPage', () => {
     expect(relations()).toEqual(['preload']);
   });
 
-  it('requests files of the own origin without CORS, as they are loaded, and files of a store elsewhere with it', () => {
+  it('requests same-origin files without CORS and files of another store with it, as they are loaded later', () => {
     document.head.innerHTML =
       '<script type="text/plain" src="/main.js" data-required></script>' +
       '<link rel="page-file" crossorigin="anonymous" href="/releases/page.js">' +
@@ -240,7 +240,7 @@ describe('retryFiles', () => {
   };
   const last = () => [...document.querySelectorAll('script')].find(({ src }) => src.includes('retry='));
 
-  it('requests a lost script again under an address of its own', async () => {
+  it('requests a lost script again at a different URL', async () => {
     await fail(document.querySelector('script'));
     expect(addresses()).toEqual(['/assets/1/main.js', '/assets/1/main.js?retry=1', '/other.js']);
     await fail(last());
@@ -255,12 +255,12 @@ describe('retryFiles', () => {
     });
   });
 
-  it('leaves files alone that a program requested', async () => {
+  it('ignores files that a program requested', async () => {
     await fail(document.querySelectorAll('script')[1]);
     expect(addresses()).toHaveLength(2);
   });
 
-  it('offers Reload when a file does not arrive at all', async () => {
+  it('offers Reload when every retry fails', async () => {
     await fail(document.querySelector('script'));
     for (let tries = 1; tries <= 5; tries++) await fail(last());
     expect(document.querySelector('[role=alert]')).toHaveTextContent(

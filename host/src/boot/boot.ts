@@ -1,7 +1,7 @@
 /**
- * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first while the
- * bundles are still on their way, and requests those again that do not arrive. It imports next to nothing, so it repeats storage keys and
- * may call fetch: the API client is in those bundles.
+ * Runs before everything else and before the first paint: applies the theme, requests the session and the page's first data while the
+ * bundles are still loading, and retries bundles that fail to load. It imports next to nothing, so it repeats storage keys and may call
+ * fetch directly: the API client is in those bundles.
  */
 import '../federation/scriptPolicy';
 import { askFirst, type FirstAnswers } from './askFirst';
@@ -12,9 +12,9 @@ import { readStorage } from './readStorage';
 declare global {
   interface Window {
     __HINDSIGHT_BOOT__?: {
-      /** The answer of `/user-info` on its way; null when it was not asked (guest mode). */
+      /** Response of `/user-info` in flight; null when it was not requested (guest mode). */
       userInfo: Promise<Response> | null;
-      /** What the page needs first, on its way; null when nothing was asked. */
+      /** First data of the page, in flight; null when nothing was requested. */
       first: Promise<FirstAnswers | null> | null;
     };
   }
@@ -34,7 +34,7 @@ const guest = readStorage('sessionStorage', 'GUEST_MODE') === 'true';
 const userInfo = guest
   ? null
   : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });
-// The session reads the failure later; until then it must not count as unhandled.
+// The session handles the rejection later; until then it must not count as unhandled.
 userInfo?.catch(() => undefined);
 window.__HINDSIGHT_BOOT__ = {
   userInfo,

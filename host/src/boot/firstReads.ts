@@ -1,10 +1,10 @@
-/** The first queries of a page as requests, with the addresses and headers that the client of the page gives them. */
+/** First queries of a page as requests, with the same URLs and headers that the page's API client uses. */
 import { DEFAULT_BASE, scopeHeaders, scopeQuery, toQuery } from '@hindsight/shared-contracts/api/client';
 import { SESSION_REQUIRED, UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { firstRequests, requestsAfter, type RouteDescriptor } from '@hindsight/shared-contracts/registry';
 
-/** A read of a signed-in person. */
+/** GET request of a signed-in user. */
 export interface FirstRead {
   url: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface FirstRead {
 
 const COMMON = { Accept: 'application/json', ...SESSION_REQUIRED };
 
-/** The organizations of the person: read without a workspace. */
+/** The user's organizations, requested without a workspace. */
 export const ORGANIZATIONS: FirstRead = { url: `${DEFAULT_BASE}/organizations/`, headers: COMMON };
 
 type Request = ReturnType<typeof firstRequests>[number];
@@ -23,14 +23,14 @@ function buildRead({ path, query, ofPerson = false, then }: Request, scope: Acti
   return { url, headers, then };
 }
 
-/** What a page asks first at an address, in a workspace. */
+/** First requests of a page at an address, in a workspace. */
 export const firstReads = (
   route: Pick<RouteDescriptor, 'path' | 'firstQueries'>,
   at: { pathname: string; search: string },
   scope: ActiveScope,
 ) => firstRequests(route, at).map((request) => buildRead(request, scope));
 
-/** What the page asks once it has the answer; the answer can still be read by the page. */
+/** Follow-up requests that depend on a response, which stays readable for the page. */
 export async function readsAfter(
   { then }: Pick<Request, 'then'>,
   answer: Response,
@@ -40,13 +40,13 @@ export async function readsAfter(
   return requestsAfter(then, await answer.clone().json()).map((request) => buildRead(request, scope));
 }
 
-/** Asks, and reads to the end: an answer that nobody takes would keep its connection. */
+/** Sends a request and reads the body to its end: an unread response would keep its connection open. */
 export async function read({ url, headers }: FirstRead): Promise<Response> {
   const given = await fetch(url, { credentials: 'include', headers });
   return new Response(await given.arrayBuffer(), given);
 }
 
-/** Taken later, or never: until then a failure must not count as unhandled. */
+/** Marks a promise as handled: it is awaited later or never, and must not count as an unhandled rejection. */
 export function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;

@@ -1,12 +1,12 @@
-/** Requests the document's own files again when they do not arrive: the programs and style sheets that the template names. */
+/** Retries the document's own scripts and style sheets, as named in the template, when they fail to load. */
 import { loadWithRetry, retryAddress } from '@hindsight/shared-contracts/loading';
 
-/** Said when a file does not arrive at all; there is no program yet that could. */
+/** Shown when all retries fail; no other code is loaded yet that could show it. */
 const NOT_LOADED = "The dashboard didn't load. Check your connection and try again.";
 
 type FileElement = HTMLScriptElement | HTMLLinkElement;
 
-/** A new element for the same file: one that failed is not requested again. */
+/** Clones the element, because the browser does not request a failed one again. */
 function cloneFileElement(failed: FileElement, failures: number): FileElement {
   const next = document.createElement(failed.tagName.toLowerCase()) as FileElement;
   if (failed instanceof HTMLLinkElement) {
@@ -47,7 +47,7 @@ function requestAgain(failed: FileElement): void {
   loadWithRetry(request).catch(offerReload);
 }
 
-/** Starts watching; elements that a program adds later are its own affair. */
+/** Starts watching. Elements that a program adds later are not covered. */
 export function retryFiles(): void {
   const onError = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return;

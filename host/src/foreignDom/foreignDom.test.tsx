@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const show = (content: ReactNode) => act(() => root.render(content));
 
-/** What a person reads; the fake translators mark and capitalize. */
+/** Visible text; the fake translators add marks and capitals, which are removed. */
 const read = (below: Element = page) => below.textContent!.replace(/[<>]/g, '').toLowerCase();
 
 const Count = ({ at }: { at: number }) => (
@@ -59,7 +59,7 @@ const Waiting = ({ text }: { text: Promise<string> }) => (
 );
 const ready = Object.assign(Promise.resolve('first'), { status: 'fulfilled', value: 'first' });
 
-/** What React draws before and after something else has changed the page, and what is read then. */
+/** Content before and after a foreign DOM change, and the expected text. */
 const CHANGES: [string, ReactNode, ReactNode, string][] = [
   ['a text among others changes', <Count key="" at={1} />, <Count key="" at={2} />, 'page 2 of 3'],
   ['the only text of an element changes', <p key="">Loading</p>, <p key="">Done</p>, 'done'],
@@ -101,14 +101,14 @@ const CHANGES: [string, ReactNode, ReactNode, string][] = [
 ];
 
 describe.each(Object.entries(TRANSLATORS))('after something %s', (_name, translate) => {
-  it.each(CHANGES)('shows what React draws when %s', async (_change, before, after, text) => {
+  it.each(CHANGES)('shows what React renders when %s', async (_change, before, after, text) => {
     await show(before);
     translate(page);
     await show(after);
     expect(read()).toBe(text);
   });
 
-  it('shows it again when it changes back and forth', async () => {
+  it('keeps up when the text changes back and forth', async () => {
     for (const at of [1, 2, 3, 2]) {
       await show(<Count at={at} />);
       expect(read()).toBe(`page ${at} of 3`);
@@ -116,7 +116,7 @@ describe.each(Object.entries(TRANSLATORS))('after something %s', (_name, transla
     }
   });
 
-  it('shows the content of a suspended part in the place of its fallback', async () => {
+  it('replaces the fallback of a suspended part with its content', async () => {
     let arrive!: (text: string) => void;
     const later = new Promise<string>((resolve) => (arrive = resolve));
     await show(<Waiting text={later} />);
@@ -125,7 +125,7 @@ describe.each(Object.entries(TRANSLATORS))('after something %s', (_name, transla
     expect(read()).toBe('here: late');
   });
 
-  it('hides and shows a part that is suspended again', async () => {
+  it('hides and shows a part that suspends again', async () => {
     await show(<Waiting text={ready} />);
     translate(page);
     let arrive!: (text: string) => void;
@@ -150,13 +150,13 @@ describe.each(Object.entries(TRANSLATORS))('after something %s', (_name, transla
   });
 });
 
-describe('what extensions do to elements', () => {
+describe('element changes by extensions', () => {
   const Rows = ({ of }: { of: string[] }) => of.map((name) => <li key={name}>{name}</li>);
   const row = (name: string) =>
     [...page.querySelectorAll('li')].find(({ textContent }) => textContent === name)!;
   const rows = () => [...page.querySelectorAll('li')].map(({ textContent }) => textContent);
 
-  it('tolerates a removed element that React removes', async () => {
+  it('tolerates that React removes an already removed element', async () => {
     await show(<Rows of={['a', 'b', 'c']} />);
     row('b').remove();
     page.removeChild(row('c'));
@@ -167,21 +167,21 @@ describe('what extensions do to elements', () => {
   it.each([
     ['remove', () => row('b').remove()],
     ['removeChild', () => page.removeChild(row('b'))],
-  ])('inserts at the place of an element that %s took away', async (_method, remove) => {
+  ])('inserts at the former position of an element removed with %s', async (_method, remove) => {
     await show(<Rows of={['a', 'b', 'c']} />);
     remove();
     await show(<Rows of={['a', 'new', 'b', 'c']} />);
     expect(rows()).toEqual(['a', 'new', 'c']);
   });
 
-  it('removes a moved element from where it is now', async () => {
+  it('removes a moved element from its current position', async () => {
     await show(<Rows of={['a', 'b']} />);
     document.body.append(row('b'));
     await show(<Rows of={['a']} />);
     expect(document.body.textContent).toBe('a');
   });
 
-  it('inserts in front of an element that was wrapped', async () => {
+  it('inserts before an element that was wrapped', async () => {
     await show(<Rows of={['a', 'b']} />);
     const wrapper = document.createElement('div');
     const wrapped = row('b');
@@ -191,14 +191,14 @@ describe('what extensions do to elements', () => {
     expect(rows()).toEqual(['a', 'new', 'b']);
   });
 
-  it('appends when every later element was taken away', async () => {
+  it('appends when all later elements were removed', async () => {
     await show(<Rows of={['a', 'b']} />);
     row('b').remove();
     await show(<Rows of={['a', 'new', 'b']} />);
     expect(rows()).toEqual(['a', 'new']);
   });
 
-  it('leaves what was added to a form and keeps the focus of its field', async () => {
+  it('keeps additions to a form and the focus of its field', async () => {
     const Form = ({ error }: { error?: string }) => (
       <form>
         {error && <p>{error}</p>}
@@ -220,7 +220,7 @@ describe('what extensions do to elements', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('leaves what was added to the body when a dialog opens and closes', async () => {
+  it('keeps additions to the body when a dialog opens and closes', async () => {
     const overlay = document.createElement('pm-overlay');
     document.body.append(overlay);
     await show(createPortal(<p>Open</p>, document.body));
@@ -230,7 +230,7 @@ describe('what extensions do to elements', () => {
   });
 });
 
-it('keeps translated what React does not change', async () => {
+it('keeps the translation of text that React does not change', async () => {
   await show(
     <>
       <p>Title</p>
@@ -247,12 +247,12 @@ it('keeps translated what React does not change', async () => {
   expect(page.innerHTML).toBe('<p><font><font>&lt;Title&gt;</font></font></p><p>Page 2 of 3</p>');
 });
 
-it('still refuses what is no node', () => {
+it('still rejects values that are not nodes', () => {
   expect(() => page.removeChild(null as never)).toThrow(TypeError);
   expect(() => page.appendChild('text' as never)).toThrow(TypeError);
 });
 
-it('leaves the document as it was when undone', () => {
+it('restores the native DOM methods on undo', () => {
   const { removeChild } = Node.prototype;
   undo();
   expect(Node.prototype.removeChild).not.toBe(removeChild);
@@ -260,7 +260,7 @@ it('leaves the document as it was when undone', () => {
   expect(() => page.removeChild(stranger)).toThrow(DOMException);
 });
 
-it('tells DOM errors from other errors', () => {
+it('distinguishes DOM errors from other errors', () => {
   expect(isForeignDomError(new DOMException('', 'NotFoundError'))).toBe(true);
   expect(isForeignDomError(new DOMException('', 'HierarchyRequestError'))).toBe(true);
   expect(isForeignDomError(new DOMException('', 'QuotaExceededError'))).toBe(false);

@@ -1,26 +1,26 @@
 /**
- * Keeps pages right while something else changes their DOM: a browser's translator, an extension, a password manager.
+ * Keeps pages working while other code changes their DOM: a browser's translator, an extension, a password manager.
  *
- * React takes it that only React changes its nodes. A translator puts elements in the place of texts: React then throws (`removeChild`,
- * `insertBefore`), or updates a text that is on the page no longer (facebook/react#11538). Here, what something else has changed around a
- * text is taken back right before React changes that text or its siblings. The translator then translates the new text.
+ * React assumes that only React changes its nodes. A translator replaces texts by elements: React then throws (`removeChild`,
+ * `insertBefore`), or updates a text that is no longer in the page (facebook/react#11538). This module reverts foreign changes around a
+ * text right before React changes that text or its siblings. The translator then translates the new text.
  */
 
-/** The children of a node, and the values of its texts, as React left them. */
+/** Children of a node and values of its texts, as React left them. */
 interface Snapshot {
   children: readonly Node[];
   texts: Map<Node, string | null>;
-  /** False where React may have made the change: then only a change of a text that is gone proves that it did not. */
+  /** False when React may have made the change: then only a change of a removed text proves that it was foreign. */
   isForeign: boolean;
 }
 
 type TextProperty = 'nodeValue' | 'textContent';
 
-/** Whether an error is a DOM call's that failed because something else has changed the page: no defect of the page's program. */
+/** Whether a DOM call failed because other code had changed the page, which is no defect of the dashboard. */
 export const isForeignDomError = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 
-/** What a record's node had as children before it, from those after it. */
+/** Reconstructs a node's children before a mutation from the children after it. */
 function childrenBefore(after: readonly Node[], record: MutationRecord): Node[] {
   const added = new Set(record.addedNodes);
   const before = after.filter((node) => !added.has(node));
@@ -29,28 +29,28 @@ function childrenBefore(after: readonly Node[], record: MutationRecord): Node[] 
   return before;
 }
 
-/** Whether a change took a text away or put something in the place of something else. Additions stay, e.g. a password manager's button. */
+/** Whether a change removed a text or replaced a node. Pure additions stay, e.g. a password manager's button. */
 const isReplacement = ({ removedNodes, addedNodes }: MutationRecord) =>
   removedNodes.length > 0 &&
   (addedNodes.length > 0 || [...removedNodes].some((node) => node instanceof Text));
 
-/** Starts it for a document; call it once, before React draws. Returns the undo. */
+/** Installs the protection in a document; call once, before React renders. Returns the undo. */
 export function installForeignDom(page: Document = document): () => void {
   const { removeChild, insertBefore, appendChild, replaceChild } = Node.prototype;
   const properties = Object.getOwnPropertyDescriptors(Node.prototype);
   /** By parent. */
   const snapshots = new WeakMap<Node, Snapshot>();
-  /** The parent and the next sibling that a node had when it was taken away. */
+  /** Parent and next sibling of a node at its removal. */
   const places = new WeakMap<Node, { parent: Node; next: Node | null }>();
   /**
-   * What was put in the place of a text by the methods that React uses too. Read only when React changes a text that is gone, which proves
-   * that it was not React.
+   * Replacements of texts made with the methods that React uses too. Read only when React changes a removed text, which proves that the
+   * replacement was foreign.
    */
   const standIns = new WeakMap<Text, Node>();
-  /** The last change by those methods. */
+  /** Last change made with those methods. */
   let last: { inserted: Node; before: Node | null } | { removed: Text } | null = null;
 
-  /** Takes down what something else has changed. */
+  /** Records foreign changes. */
   function recordForeignChanges(records: readonly MutationRecord[]): void {
     if (records.length === 0) return;
     const children = new Map<Node, Node[]>();
@@ -77,14 +77,14 @@ export function installForeignDom(page: Document = document): () => void {
 
   const observer = new MutationObserver(recordForeignChanges);
 
-  /** Runs a change of React's, which is none of something else's. */
+  /** Runs a change of React's without recording it as foreign. */
   function withoutRecording<Result>(change: () => Result): Result {
     const result = change();
     observer.takeRecords();
     return result;
   }
 
-  /** Makes a node's children what React left. `changed` is the node below it that React changes now. */
+  /** Restores a node's children as React left them. `changed` is the descendant that React is about to change. */
   function restore(parent: Node | null | undefined, changed: Node | null): void {
     const left = parent && snapshots.get(parent);
     if (!left) return;
@@ -104,7 +104,7 @@ export function installForeignDom(page: Document = document): () => void {
     });
   }
 
-  /** Before React changes the value of a text, or puts it away, or something in front of it. */
+  /** Runs before React changes or removes a text, or inserts something before it. */
   function restoreNode(node: Node): void {
     restore(node.parentNode, node);
     restore(places.get(node)?.parent, node);
@@ -114,7 +114,7 @@ export function installForeignDom(page: Document = document): () => void {
     if (parent) withoutRecording(() => replaceChild.call(parent, node, standIn));
   }
 
-  /** Before React changes the children of a node. */
+  /** Runs before React changes the children of a node. */
   function restoreChildren(parent: Node, child: Node | null): void {
     recordForeignChanges(observer.takeRecords());
     restore(parent, child);
@@ -123,7 +123,7 @@ export function installForeignDom(page: Document = document): () => void {
     if (snapshots.get(parent)?.isForeign === false) snapshots.delete(parent);
   }
 
-  /** The child of a node at or behind the place of another, which something else may have moved or taken away; null for the end. */
+  /** Child of `parent` at or after the position of a node that other code may have moved or removed; null for the end. */
   function childAt(parent: Node, sought: Node | null): Node | null {
     const seen = new Set<Node>();
     for (let node = sought; node && !seen.has(node); node = places.get(node)?.next ?? null) {
@@ -157,7 +157,7 @@ export function installForeignDom(page: Document = document): () => void {
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
     restoreChildren(this, child);
     const { parentNode, nextSibling } = child;
-    // Something else took it away, or took it elsewhere: gone is what React wants.
+    // Other code has removed or moved it. React wants it gone, so remove it from wherever it is.
     if (!parentNode) return child;
     places.set(child, { parent: parentNode, next: nextSibling });
     const inserted = last && 'inserted' in last && last.before === child ? last.inserted : null;

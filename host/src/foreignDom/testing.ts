@@ -1,4 +1,4 @@
-/** What translators and extensions do to the texts of a page, for tests. What they make is marked with `<…>`. */
+/** Fakes of what translators and extensions do to a page's texts, for tests. They mark their output with `<…>`. */
 
 function textsIn(below: Node): Text[] {
   const walker = document.createTreeWalker(below, NodeFilter.SHOW_TEXT);
@@ -14,7 +14,7 @@ function inFont(text: string): HTMLElement {
   return font;
 }
 
-/** The texts next to each other, each run as a list. */
+/** Runs of adjacent texts, one list per run. */
 function runsIn(below: Node): Text[][] {
   const runs: Text[][] = [];
   for (const text of textsIn(below)) {

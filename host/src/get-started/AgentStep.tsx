@@ -1,4 +1,4 @@
-/** Step one: the agent whose memory it will be, picked or made in place. */
+/** Step one: the agent that owns the memories, selected or created in place. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, CopyButton } from '@hindsight/shared-ui/core';
@@ -69,7 +69,7 @@ function Picker({ agent, onPick }: AgentStepProps) {
     };
     return <NewAgent onPick={pick} onCancel={none ? undefined : () => setMaking(false)} />;
   }
-  // One that was just made may not be in the list yet.
+  // A new agent may not be in the list yet.
   const known = agents.data ?? [];
   const options = agent && !known.some(({ id }) => id === agent.id) ? [agent, ...known] : known;
   return (
@@ -96,7 +96,7 @@ function Picker({ agent, onPick }: AgentStepProps) {
   );
 }
 
-/** Instead of the choice, in a workspace that the token does not reach. */
+/** Replaces the selection in a workspace that the token cannot access. */
 function OutOfReach({ token, limit }: { token: Token; limit: string }) {
   const { chooseWorkspace, organizations } = useShell();
   const name = organizationName(limit, organizations);
@@ -115,7 +115,7 @@ function OutOfReach({ token, limit }: { token: Token; limit: string }) {
   );
 }
 
-/** @param token the token that was made, if any. */
+/** @param token the created token, if any. */
 export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: Token | null }) {
   const { session, scope, organizations } = useShell();
   const limit = token && !reachesOrganization(token, scope.organizationId) ? token.organizationId : null;

@@ -1,4 +1,4 @@
-/** Chooses the client that is to be set up. */
+/** Selects the client to set up. */
 import type { Client } from '@hindsight/shared-contracts/clients';
 import { Tag } from '@hindsight/shared-ui/core';
 import styles from './ClientGrid.module.css';

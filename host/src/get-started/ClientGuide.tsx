@@ -1,4 +1,4 @@
-/** How one client is configured, and instructed to use the memory. */
+/** Configuration of one client, and instructions for using the memory. */
 import {
   environmentOf,
   SAMPLE_CONVERSATION_ID,
@@ -14,7 +14,7 @@ import { SnippetBox } from './SnippetBox';
 import styles from './GetStarted.module.css';
 import { TEXTS } from './texts';
 
-/** What the screen shows: a secret is masked unless it is revealed. */
+/** Displayed text: a secret is masked unless it is revealed. */
 function shownText(snippet: Snippet, secret: string | null, reveal: boolean): string {
   return secret && !reveal ? snippet.text.replaceAll(secret, shortenSecret(secret)) : snippet.text;
 }

@@ -1,4 +1,4 @@
-/** Waits for the first call with the new token and says which part of the set-up works. */
+/** Waits for the first call with the new token and shows which steps of the setup work. */
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { useQuery } from '@hindsight/shared-contracts/query';
 import { Icon, RelativeTime, VisuallyHidden, type IconName } from '@hindsight/shared-ui/core';
@@ -6,7 +6,7 @@ import type { Token } from '../account/tokens/model/token';
 import styles from './ConnectionCheck.module.css';
 import { connectionSteps, isComplete, NO_ACTIVITY, type Step, type StepState } from './model/connection';
 
-/** How often the service is asked while something is awaited, in milliseconds. */
+/** Polling interval while a step is pending, in milliseconds. */
 export const ASK_EVERY = 2000;
 
 const SIGNS: Record<StepState, { icon: IconName; word: string }> = {
@@ -50,7 +50,7 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
-/** Asks only while the tab is in sight. What changes is read out in one sentence. */
+/** Polls only while the tab is visible. Changes are announced in one sentence. */
 export function ConnectionCheck({ token }: { token: Token }) {
   const { query, steps } = useActivity(token);
   useExpiredSession(query.error, 'check the connection');

@@ -17,7 +17,7 @@ import { GetStartedDialog } from './GetStartedDialog';
 import { TokenStep } from './TokenStep';
 
 describe('ClientGrid', () => {
-  it('marks a client that is coming soon, which cannot be chosen', async () => {
+  it('marks a client that is coming soon and does not let it be selected', async () => {
     const onChoose = jest.fn();
     const codexCli = CLIENTS.find(({ id }) => id === FIRST_CLIENT)!;
     const later = { ...codexCli, id: 'later', name: 'Later CLI', status: 'comingSoon' as const };
@@ -55,7 +55,7 @@ describe('GetStartedButton', () => {
   }
   const address = () => window.location.pathname + window.location.search;
 
-  it('opens by itself on the first visit to the dashboard, and only there', async () => {
+  it('opens the guide automatically on the first visit to the dashboard only', async () => {
     const first = await visit('/dashboard?x=1');
     expect(address()).toBe('/dashboard?x=1&get-started');
     first.unmount();
@@ -63,7 +63,7 @@ describe('GetStartedButton', () => {
     expect(address()).toBe('/agents');
   });
 
-  it('does not open again for a person who closed it, nor for guests, nor over another dialog', async () => {
+  it('does not reopen it for a user who closed it, for guests, or over another dialog', async () => {
     (await visit('/dashboard', { stored: SEEN })).unmount();
     expect(address()).toBe('/dashboard');
     (await visit('/dashboard', { session: { status: 'guest', user: null } })).unmount();
@@ -72,14 +72,14 @@ describe('GetStartedButton', () => {
     expect(address()).toBe('/dashboard?about');
   });
 
-  it('opens once a visit also where nothing can be remembered', async () => {
+  it('opens it once per visit when nothing can be stored', async () => {
     const { router } = await visit('/dashboard');
     expect(address()).toBe('/dashboard?get-started');
     await act(() => router.navigate('/dashboard'));
     expect(address()).toBe('/dashboard');
   });
 
-  it('opens by its button, on any page', async () => {
+  it('opens it with the button, on any page', async () => {
     await visit('/agents?q=1', { stored: SEEN });
     await userEvent.click(screen.getByRole('button', { name: 'Get Started' }));
     expect(address()).toBe('/agents?q=1&get-started');
@@ -130,7 +130,7 @@ describe('GetStartedDialog', () => {
   }
   const client = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
   const snippet = (label: string) => screen.getByRole('figure', { name: label });
-  /** A token that was just made. From here on the clock is the test's, which decides when the service is asked. */
+  /** Sets a fresh token and switches to fake timers, so that the test controls the polling. */
   function have(scopes = ['read'], organizationId: string | null = null) {
     jest.useFakeTimers();
     freshToken.set({
@@ -158,7 +158,7 @@ describe('GetStartedDialog', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('tells both steps and starts with Codex CLI', async () => {
+  it('shows both steps and starts with Codex CLI', async () => {
     await open();
     expect(screen.getByText(/Create an agent under/)).toHaveTextContent(
       'Create an agent under Agents and note its Agent ID.',
@@ -202,7 +202,7 @@ describe('GetStartedDialog', () => {
     expect(screen.getByText(/Workflow guidance coming soon\./)).toBeInTheDocument();
   });
 
-  it('shows how the command is installed from this dashboard', async () => {
+  it('shows how to install the command from this dashboard', async () => {
     const command = {
       name: 'hindsight-mcp',
       version: '1.0.0',
@@ -216,7 +216,7 @@ describe('GetStartedDialog', () => {
     expect(text.closest('figure')).toHaveTextContent('Its integrity is sha512-x');
   });
 
-  it('leads with what the chosen client offers itself, and the command that connects it', async () => {
+  it("leads with the chosen client's own sign-in and the command that connects it", async () => {
     const mcp_server = { name: 'hindsight-mcp', version: '1.0.0', file: 'f.tgz', integrity: 'sha512-x' };
     const { user } = await open({ [BUILD]: { mcp_server } });
     const command = 'npx http://localhost/api/downloads/hindsight-mcp.tgz connect';
@@ -229,17 +229,17 @@ describe('GetStartedDialog', () => {
     expect(screen.getByText(`${command} cline`)).toBeInTheDocument();
   });
 
-  it('offers no command where the build brings none', async () => {
+  it('offers no command when the build does not include one', async () => {
     await open();
     expect(screen.queryByRole('heading', { name: 'Install the command' })).not.toBeInTheDocument();
   });
 
-  it('says for two seconds that a snippet was copied', async () => {
+  it('confirms for two seconds that a snippet was copied', async () => {
     await open();
     jest.useFakeTimers();
     const written = jest.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
-    // In one act, so that the two seconds begin with the click and not with a later task of the clock.
+    // In one act, so that the two seconds start with the click and not with a later timer task.
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Copy ~/.codex/config.toml' }));
     });
@@ -252,14 +252,14 @@ describe('GetStartedDialog', () => {
     expect(copied()).not.toBeInTheDocument();
   });
 
-  it('makes an agent and a token in place, and fills both in with the secret masked', async () => {
+  it('creates an agent and a token in place, and fills both in with the secret masked', async () => {
     const at = new Date().toISOString();
     const made = { agent_id: 'agent-9', agent_name: 'New', organization_id: null };
     const { user, api, shell } = await open({
       [AGENTS]: { items: [] },
       [CREATE_AGENT]: made,
       [CREATE_TOKEN]: { ...laptop, token: SECRET },
-      // Everything works already: nothing is asked again while the test looks.
+      // All steps already work, so no polling happens during the test.
       [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, read_at: at },
     });
     await user.click(await screen.findByRole('button', { name: 'Create Agent' }));
@@ -291,7 +291,7 @@ describe('GetStartedDialog', () => {
 
   const organizations = [{ id: 'o1', name: 'Larkspur Labs', slug: null, is_active: true }];
 
-  it('refuses to limit the token to an organization that the agent is not in', async () => {
+  it('does not limit the token to an organization without the agent', async () => {
     const made = { agent_id: 'agent-9', agent_name: 'Codex', organization_id: null };
     const { user, api } = await open({ [AGENTS]: { items: [] }, [CREATE_AGENT]: made }, { organizations });
     await user.click(await screen.findByRole('button', { name: 'Create Agent' }));
@@ -308,7 +308,7 @@ describe('GetStartedDialog', () => {
     expect(api.calls.map(({ key }) => key)).not.toContain(CREATE_TOKEN);
   });
 
-  it('offers no agent that the token does not reach, but the way to one', async () => {
+  it("offers no agents beyond the token's reach, but a way to switch there", async () => {
     have(['read', 'write'], 'o1');
     const chooseWorkspace = jest.fn(async () => true);
     await open({}, { organizations, chooseWorkspace });
@@ -320,7 +320,7 @@ describe('GetStartedDialog', () => {
     expect(screen.getByRole('textbox', { name: 'Name of the new token' })).toBeInTheDocument();
   });
 
-  it('shows the sample that the server takes for no conversation, and what it means', async () => {
+  it('shows the sample id that the server treats as no conversation, and explains it', async () => {
     const { user } = await open();
     expect(snippet('~/.codex/config.toml')).toHaveTextContent(
       `"DEFAULT_CONVERSATION_ID" = "${SAMPLE_CONVERSATION_ID}"`,
@@ -330,14 +330,14 @@ describe('GetStartedDialog', () => {
     expect(document.body).toHaveTextContent(`"DEFAULT_CONVERSATION_ID": "${SAMPLE_CONVERSATION_ID}"`);
   });
 
-  it("does not show another person's token", async () => {
+  it("does not show another user's token", async () => {
     have();
     freshToken.set({ ...freshToken.get()!, userId: 'another-person' });
     await open();
     expect(screen.queryByRole('heading', { name: 'Connection' })).not.toBeInTheDocument();
   });
 
-  it('waits for the first call and says which part works, or what is wrong', async () => {
+  it('waits for the first call and shows which steps work or why one failed', async () => {
     have(['read', 'write']);
     let seen: object = nothing;
     await open({ [ACTIVITY]: () => seen });
@@ -368,7 +368,7 @@ describe('GetStartedDialog', () => {
     expect(screen.getByText('Handshake works, Sign-in works, Read works, Write failed')).toBeInTheDocument();
   });
 
-  it('stops asking when everything works', async () => {
+  it('stops polling when everything works', async () => {
     have();
     const at = new Date().toISOString();
     const { api } = await open({ [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, read_at: at } });
@@ -379,7 +379,7 @@ describe('GetStartedDialog', () => {
     expect(asked()).toBe(before);
   });
 
-  it('goes on when asking fails', async () => {
+  it('reports a failed poll and keeps polling', async () => {
     have();
     await open({
       [ACTIVITY]: () => {
@@ -389,7 +389,7 @@ describe('GetStartedDialog', () => {
     expect(await screen.findByText(/Couldn’t reach the service/)).toBeInTheDocument();
   });
 
-  it('lets guests read and makes nothing for them', async () => {
+  it('shows the guide to guests and creates nothing for them', async () => {
     const { api, user } = await open({}, { session: { status: 'guest', user: null } });
     expect(screen.queryByRole('button', { name: /Create/ })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
@@ -398,7 +398,7 @@ describe('GetStartedDialog', () => {
     expect(api.calls.map(({ key }) => key)).toEqual([BUILD]);
   });
 
-  it('turns green with the first request of a program that was not connected before', async () => {
+  it('turns green with the first request of a newly connected program', async () => {
     jest.useFakeTimers();
     const token = (id: string, last_used_at: string | null) => ({
       ...laptop,
@@ -425,7 +425,7 @@ describe('TokenStep', () => {
     can_write: false,
   };
 
-  it('says that a token only reads an organization that its person only reads', async () => {
+  it('warns that a token is read-only in an organization where the user has read access', async () => {
     const shell = fakeShell({
       organizations: [{ id: 'o1', name: 'Larkspur Labs', slug: null, is_active: true }],
       session: { status: 'signed-in', user: { ...testUser, memberships: [viewer] } },

@@ -1,4 +1,4 @@
-/** The way into the guide from every page; on a person's first visit to the dashboard it goes there by itself. */
+/** Opens the guide from any page; on the user's first visit to the dashboard it opens automatically. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
@@ -8,7 +8,7 @@ import { openOverlays, withOverlay } from '../shell/overlayAddress';
 import { useOverlays } from '../shell/useOverlays';
 import { opensByItself } from './model/completion';
 
-/** The query parameter that opens the guide. */
+/** Query parameter that opens the guide. */
 export const GET_STARTED = 'get-started';
 
 export function GetStartedButton({ storage = browserStorage }: { storage?: SafeStorage }) {
@@ -25,7 +25,7 @@ export function GetStartedButton({ storage = browserStorage }: { storage?: SafeS
     );
 
   const offer = useEffectEvent(() => {
-    // Once for each visit and person, also where the browser cannot remember; and never over another dialog.
+    // Once per visit and user, even if the browser cannot store it; never over another dialog.
     if (offeredTo.current === viewer || openOverlays(overlays, search).length > 0) return;
     if (!overlays.some(({ opens }) => opens.includes(GET_STARTED))) return;
     if (!opensByItself(session, pathname, storage)) return;

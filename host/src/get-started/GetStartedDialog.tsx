@@ -1,4 +1,4 @@
-/** The dialog `?get-started`: choose a client, connect it with one command or link, and see its first request; by hand on demand. */
+/** Dialog `?get-started`: choose a client, connect it with one command or link, and see its first request; manual setup on demand. */
 import { CLIENTS, FIRST_CLIENT } from '@hindsight/shared-contracts/clients';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -29,7 +29,7 @@ import { InlineText } from './InlineText';
 import { useQuery } from '@hindsight/shared-contracts/query';
 import check from './ConnectionCheck.module.css';
 
-/** The name of its token; null while there is none. */
+/** Token name of a newly connected program; null while there is none. */
 function useNewProgram(): string | null {
   const { api } = useShell();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
@@ -67,7 +67,7 @@ interface ConnectStepProps {
   serviceUrl: string;
 }
 
-/** The two ways to connect a client: it signs in by itself, where it can, or one command does it, where the build brings that. */
+/** Two ways to connect a client: its own sign-in, if supported, and the connect command, if the build includes it. */
 function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
   const command = useServedCommand();
   const { name, own, signIn, needs } = client;
@@ -105,7 +105,7 @@ function ConnectStep({ client, serviceUrl }: ConnectStepProps) {
   );
 }
 
-/** Absent where the build does not bring the command. */
+/** Absent when the build does not include the command. */
 function InstallStep({ serviceUrl }: { serviceUrl: string }) {
   const command = useServedCommand();
   if (!command) return null;
@@ -124,7 +124,7 @@ function InstallStep({ serviceUrl }: { serviceUrl: string }) {
   );
 }
 
-/** However it is closed, it does not open by itself again. */
+/** Closing it in any way prevents it from opening automatically again. */
 export function GetStartedDialog({ close }: OverlayProps) {
   const { session, config } = useShell();
   const [agent, setAgent] = useState<PickedAgent | null>(null);
@@ -141,7 +141,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
     secret: created?.secret ?? null,
     agentId:
       agent && (!created || reachesOrganization(created.token, agent.organizationId)) ? agent.id : null,
-    // A token that is limited to an organization says so by itself.
+    // A token limited to an organization already implies the organization.
     organizationId: created?.token.organizationId ? null : (agent?.organizationId ?? null),
     serviceUrl: resolveServiceUrl(config.apiBase, window.location.origin),
   };

@@ -1,4 +1,4 @@
-/** A piece of configuration with its place and its copy button. */
+/** Configuration snippet with its location and a copy button. */
 import type { Snippet } from '@hindsight/shared-contracts/clients';
 import { CopyButton } from '@hindsight/shared-ui/core';
 import { useId } from 'react';
@@ -6,11 +6,11 @@ import styles from './SnippetBox.module.css';
 
 interface SnippetBoxProps {
   snippet: Snippet;
-  /** What is shown instead of the text, e.g. with the secret masked; copying takes the whole text. */
+  /** Displayed instead of the text, e.g. with a masked secret; copying uses the full text. */
   shown?: string;
 }
 
-/** The text scrolls inside its own box; the keyboard reaches it. */
+/** The text scrolls inside its box and is reachable by keyboard. */
 export function SnippetBox({ snippet, shown = snippet.text }: SnippetBoxProps) {
   const { label, note, text, language } = snippet;
   const id = useId();

@@ -1,4 +1,4 @@
-/** Step two: the token that the client sends, made in place. */
+/** Step two: the token that the client sends, created in place. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button, CopyButton, Tag } from '@hindsight/shared-ui/core';

@@ -1,4 +1,4 @@
-/** The agents of the active workspace, as far as the guide needs them. */
+/** Agents of the active workspace, reduced to the fields that the guide needs. */
 import type { Agent } from '@hindsight/shared-contracts/api';
 import { useMutation, useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -30,7 +30,7 @@ export function useAgents(enabled: boolean) {
   });
 }
 
-/** Creates an agent in the active workspace and answers it. */
+/** Creates an agent in the active workspace and returns it. */
 export function useCreateAgent() {
   const { api, scope } = useShell();
   const client = useQueryClient();

@@ -1,8 +1,8 @@
-/** The command that this dashboard serves. */
+/** The MCP command that this dashboard serves. */
 import { useQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** Null where the build does not bring it, and until that is known. */
+/** Null while loading and when the build does not include the command. */
 export function useServedCommand() {
   const { api } = useShell();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** Texts of the guide that the specification does not give. */
+/** Texts of the guide that the specification does not define. */
 export const TEXTS = {
   connect: (client: string) => `Connect ${client}`,
   own: (client: string) => `Let ${client} sign in by itself`,

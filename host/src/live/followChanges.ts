@@ -1,6 +1,6 @@
 /**
- * Follows the stream of changes while a signed-in person looks at the page, one stream for all tabs of a browser; until it is open, and
- * after it failed, pages poll.
+ * Follows the change stream while a signed-in user looks at the page, with one stream for all tabs of a browser. Before it opens and after
+ * it fails, pages poll.
  */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
@@ -9,23 +9,23 @@ import { readEvents } from './readEvents';
 import type { StreamEvent } from './readEvents';
 
 type TabMessage =
-  /** A new tab asks for the current state. */
+  /** A new tab requests the current state. */
   | { kind: 'joined' }
-  /** State of the stream, from the tab that holds it. */
+  /** State of the stream, from the leading tab, which holds it. */
   | { kind: 'state'; isOpen: boolean; isAway: boolean }
   | { kind: 'event'; event: StreamEvent };
 
 interface Member {
-  /** Leaves the tabs when it aborts. */
+  /** Leaves the group of tabs when aborted. */
   signal: AbortSignal;
-  /** Called once this tab is the one that holds the stream. */
+  /** Called when this tab becomes the leader, which holds the stream. */
   lead(): void;
   hear(message: TabMessage): void;
 }
 
 /**
- * Joins the tabs, and returns how to speak to them. Without locks (an insecure address) each tab leads itself.
- * @param name the same in each tab of a person.
+ * Joins the user's tabs and returns a function that broadcasts to them. Without locks (insecure origin) each tab leads itself.
+ * @param name the same in all tabs of a user.
  */
 function joinTabs(name: string, { signal, lead, hear }: Member): (message: TabMessage) => void {
   if (!('locks' in navigator) || typeof BroadcastChannel !== 'function') {
@@ -44,9 +44,9 @@ function joinTabs(name: string, { signal, lead, hear }: Member): (message: TabMe
     lead();
     return left;
   };
-  // The browser hands the lock on when a tab leaves, closes or crashes.
+  // The browser passes the lock on when a tab leaves, closes or crashes.
   navigator.locks.request(name, { signal }, leadUntilLeft).catch(() => {
-    // Where locks are forbidden, as in some private windows, the tab is on its own.
+    // Where locks are forbidden, as in some private windows, the tab leads itself.
     if (!signal.aborted) lead();
   });
   return (message) => {
@@ -54,34 +54,36 @@ function joinTabs(name: string, { signal, lead, hear }: Member): (message: TabMe
   };
 }
 
-/** Waits between tries, in milliseconds; the last one repeats. A service that is away is asked more often than one that refuses. */
+/**
+ * Back-off between attempts in milliseconds; the last delay repeats. A service that is away is retried more often than one that refuses.
+ */
 const RETRY_WAITS = [1000, 2000, 5000, 15_000, 60_000];
 const AWAY_WAITS = RETRY_WAITS.slice(0, -2);
-/** Longest time for which the service still knows what a page has missed that has not listened before. */
+/** Maximum page age for which the service can still tell a new listener which changes it missed. */
 const MAX_AGE_SECONDS = 300;
 
 interface FollowOptions {
   live: Live;
-  /** Asks for the stream after the last event, or from when the page is `age` seconds old. */
+  /** Requests the stream after the last event, or from the time when the page was loaded, `age` seconds ago. */
   request(after: {
     lastEventId: string | undefined;
     age: number | undefined;
     signal: AbortSignal;
   }): Promise<Response>;
-  /** Id of the person to follow changes for; null without one, or on a service that has no stream. */
+  /** Id of the user to follow changes for; null without one, or on a service that has no stream. */
   person(): string | null;
-  /** Calls back when that may have changed; returns how to stop. */
+  /** Subscribes to possible changes of that; returns the unsubscribe function. */
   onPersonChange(listener: () => void): () => void;
-  /** Changes, or null when some were missed. @param isEarlier they may be from before what the page has loaded. */
+  /** Receives changes, or null when some were missed. @param isEarlier whether they may predate the data that the page has loaded. */
   onChanges(changes: readonly Change[] | null, isEarlier: boolean): void;
-  /** The session has ended, as far as the service knows. */
+  /** The service reports that the session has ended. */
   onUnauthorized(): void;
-  /** The service stopped answering, or answers again. */
+  /** The service stopped responding, or responds again. */
   onAway(isAway: boolean): void;
   page?: Document;
 }
 
-/** Starts following; returns how to stop. */
+/** Starts following; returns a stop function. */
 export function followChanges(options: FollowOptions): () => void {
   const { live, page = document } = options;
   let lastId: string | undefined;
@@ -99,12 +101,12 @@ export function followChanges(options: FollowOptions): () => void {
     else if (changes.length > 0) options.onChanges(changes, isEarlier);
   }
 
-  /** Reads one stream, which begins with what was missed. */
+  /** Reads one stream, which begins with missed changes. */
   async function connect(
     signal: AbortSignal,
     onEvent: (event: StreamEvent, isEarlier: boolean) => void,
   ): Promise<void> {
-    // What the page has loaded so far is as old as the page.
+    // The loaded data may be as old as the page.
     const age = Math.ceil(performance.now() / 1000);
     const isFirst = lastId === undefined;
     const isTooOld = isFirst && age > MAX_AGE_SECONDS;
@@ -115,7 +117,7 @@ export function followChanges(options: FollowOptions): () => void {
         signal,
       })
       .catch((error: unknown) => {
-        // A browser that is offline says so itself.
+        // An offline browser shows its own notice.
         if (!signal.aborted) setAway(navigator.onLine);
         throw error;
       });
@@ -139,7 +141,7 @@ export function followChanges(options: FollowOptions): () => void {
     let isLeading = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     signal.addEventListener('abort', () => clearTimeout(timer));
-    /** Whether this tab has all that the leading one has. */
+    /** Whether this tab has received everything that the leader has. */
     let isCaughtUp = false;
     let isCatchingUp = false;
 
@@ -148,7 +150,7 @@ export function followChanges(options: FollowOptions): () => void {
     function becomeLeader(): void {
       if (signal.aborted) return;
       isLeading = true;
-      // Counts as a failure until the first event.
+      // Counts as a failure until the first event arrives.
       failures += 1;
       const reconnect = () => {
         if (signal.aborted) return;
@@ -167,14 +169,17 @@ export function followChanges(options: FollowOptions): () => void {
         apply(event, isEarlier);
         post({ kind: 'event', event });
       };
-      // What a refusal means for a page is said where its own requests fail.
+      // Pages report a refusal where their own requests fail.
       connect(signal, take).then(reconnect, () => {
         failures = Math.max(failures, 1);
         reconnect();
       });
     }
 
-    /** What this tab has missed is not what the leading one has: it asks for it once, and hears the rest from there. */
+    /**
+     * Fetches missed events once with a separate request, because the leader may have missed different ones; later events come from the
+     * leader.
+     */
     function catchUp(): void {
       if (isCatchingUp) return;
       isCatchingUp = true;
@@ -189,7 +194,7 @@ export function followChanges(options: FollowOptions): () => void {
         live.isOpen.set(true);
         apply(event, isEarlier);
       };
-      // After a failure, the next message is the next try.
+      // After a failure, the next message triggers the next attempt.
       void connect(once.signal, take)
         .catch(() => undefined)
         .finally(() => (isCatchingUp = false));

@@ -19,7 +19,7 @@ describe('applyChanges', () => {
   });
   const ALPHA = { scope: 'organization', organization_id: 'alpha' } as const;
 
-  /** A cache with queries on screen; answers how often each has been loaded since. */
+  /** Cache with active queries; returns how often each has been refetched since. */
   async function screen(
     queries: QueryClient,
     wanted: Record<string, { key: unknown[]; meta?: QueryObserver['options']['meta'] }>,
@@ -48,7 +48,7 @@ describe('applyChanges', () => {
     jest.useRealTimers();
   });
 
-  test('loads what follows a change of its workspace again, and nothing else', async () => {
+  test('refetches queries that follow a change in their workspace, and no others', async () => {
     const loads = await screen(queries, {
       here: { key: ['organization:alpha', 'recent'], meta: { follows: ['memories'] } },
       elsewhere: { key: ['organization:beta', 'recent'], meta: { follows: ['memories'] } },
@@ -70,7 +70,7 @@ describe('applyChanges', () => {
     stop();
   });
 
-  test('loads a query of certain rows for these alone, or when not all rows are named', async () => {
+  test('refetches a query of specific rows when they change, or when the change does not name all rows', async () => {
     const loads = await screen(queries, {
       one: { key: ['person', 'jobs', 'one'], meta: { follows: ['jobs'], ids: ['one'] } },
       two: { key: ['person', 'jobs', 'two'], meta: { follows: ['jobs'], ids: ['two'] } },
@@ -85,7 +85,7 @@ describe('applyChanges', () => {
     stop();
   });
 
-  test('loads once a second while changes come without a pause, and once more after an answer that may be older', async () => {
+  test('refetches once a second during continuous changes, and once more after a possibly stale response', async () => {
     let answer: (() => void) | undefined;
     let loads = 0;
     const observer = new QueryObserver(queries, {
@@ -107,7 +107,7 @@ describe('applyChanges', () => {
     await finish();
     expect(loads).toBe(3);
 
-    // The answer of this round is on its way when the next change comes.
+    // This round's request is still in flight when the next change arrives.
     await jest.advanceTimersByTimeAsync(5000);
     apply([change('retrievals', { scope: 'personal' })], false);
     await jest.advanceTimersByTimeAsync(1000);
@@ -132,7 +132,7 @@ describe('followChanges', () => {
     removed: 0,
   };
 
-  /** A service whose streams the test writes and ends. */
+  /** Service with streams that the test writes and ends. */
   function harness(refusal: () => number = () => 200, person = 'ann') {
     const requests: { lastEventId: string | undefined; age: number | undefined; signal: AbortSignal }[] = [];
     let controller: ReadableStreamDefaultController<Uint8Array>;
@@ -171,7 +171,7 @@ describe('followChanges', () => {
       onUnauthorized,
       onAway,
       stop,
-      /** Into the newest stream, or into one by its place. */
+      /** Sends to the newest stream, or to the one at an index. */
       send: (text: string, place = controllers.length - 1) =>
         controllers[place]?.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
@@ -194,7 +194,7 @@ describe('followChanges', () => {
     jest.useRealTimers();
   });
 
-  test('is open from the first event, passes changes on, and starts with what the page is too old to know', async () => {
+  test('opens with the first event, passes changes on, and requests those since the page was loaded', async () => {
     const { requests, live, onChanges, send, stop } = harness();
     await settle();
     expect(requests[0]?.age).toBeGreaterThanOrEqual(0);
@@ -211,7 +211,7 @@ describe('followChanges', () => {
     expect([live.isOpen.get(), requests[0]?.signal.aborted]).toEqual([false, true]);
   });
 
-  test('continues after the last event when the service ends the stream, without a gap in which pages poll', async () => {
+  test('continues after the last event when the service ends the stream, without falling back to polling', async () => {
     const { requests, live, send, end, stop } = harness();
     await settle();
     send(event('7-7:7:', 'ready'));
@@ -226,7 +226,7 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('polls while the service refuses the stream, and tries again after longer and longer pauses', async () => {
+  test('falls back to polling while the service refuses the stream, and retries with increasing back-off', async () => {
     let status = 200;
     const { requests, live, send, fail, stop } = harness(() => status);
     await settle();
@@ -246,14 +246,14 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('asks who is looking when the session has ended', async () => {
+  test('refreshes the session when it has ended', async () => {
     const { onUnauthorized, stop } = harness(() => 401);
     await settle();
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
     stop();
   });
 
-  test('says of what the stream begins with that the page may have it already, of what it missed later not', async () => {
+  test("marks only the first stream's initial changes as possibly already loaded", async () => {
     const { onChanges, send, end, stop } = harness();
     await settle();
     send(event('7-7:7:', 'ready', [news]));
@@ -269,7 +269,7 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('says that some were missed when the service cannot know them', async () => {
+  test('reports missed changes when the service cannot list them', async () => {
     const { onChanges, send, stop } = harness();
     await settle();
     send(event('9-9:9:', 'reset'));
@@ -278,7 +278,7 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('is closed while the page is hidden or nobody is signed in, and continues afterwards', async () => {
+  test('closes while the page is hidden or nobody is signed in, and continues afterwards', async () => {
     const { requests, live, wanted, send, show, stop } = harness();
     await settle();
     send(event('7-7:7:', 'ready'));
@@ -295,7 +295,7 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('takes a connection that has been silent for too long as broken', async () => {
+  test('treats a connection that stays silent for too long as broken', async () => {
     const { requests, send, stop } = harness();
     await settle();
     send(event('7-7:7:', 'ready'));
@@ -309,7 +309,7 @@ describe('followChanges', () => {
     stop();
   });
 
-  test('says once that the service is away, asks every few seconds, and says when it is back', async () => {
+  test('reports once that the service is away, retries every few seconds, and reports its return', async () => {
     let status = 502;
     const { requests, onAway, send, end, stop } = harness(() => status);
     await jest.advanceTimersByTimeAsync(60_000);
@@ -321,7 +321,7 @@ describe('followChanges', () => {
     expect(onAway.mock.calls).toEqual([[true], [false]]);
     send(event('1-1:1:', 'ready'));
     await settle();
-    // A stream that ends at its time is no failure.
+    // A stream that ends on schedule is no failure.
     end();
     await settle();
     expect(onAway).toHaveBeenCalledTimes(2);
@@ -330,7 +330,7 @@ describe('followChanges', () => {
 
   describe('in several tabs of a browser', () => {
     const stops: (() => void)[] = [];
-    /** A tab that is looked at, once it has opened what it needs. */
+    /** Opens a visible tab and waits for its requests. */
     async function tab(...given: Parameters<typeof harness>) {
       const opened = harness(...given);
       stops.push(opened.stop);
@@ -345,7 +345,7 @@ describe('followChanges', () => {
       unshareTabs();
     });
 
-    test('one holds the stream, and the others hear of its changes after they asked once for what they missed', async () => {
+    test('shares one stream; the other tabs catch up with one request and then receive its changes', async () => {
       const first = await tab();
       first.send(event('1-1:1:', 'ready'));
       await settle();
@@ -368,7 +368,7 @@ describe('followChanges', () => {
       expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
     });
 
-    test('another takes over where the one stopped that held it, and the one continues when it is looked at again', async () => {
+    test('passes the stream to another tab when its holder is hidden, and the former holder rejoins when visible', async () => {
       const first = await tab();
       first.send(event('1-1:1:', 'ready'));
       await settle();
@@ -389,7 +389,7 @@ describe('followChanges', () => {
       expect([first.live.isOpen.get(), first.requests[1]?.signal.aborted]).toEqual([true, true]);
     });
 
-    test('all poll while the stream is broken, and know that the service is away', async () => {
+    test('polls in all tabs while the stream is broken, and reports in each that the service is away', async () => {
       let status = 200;
       const first = await tab(() => status);
       first.send(event('1-1:1:', 'ready'));
@@ -407,14 +407,14 @@ describe('followChanges', () => {
       first.send(event('6-6:6:', 'ready'));
       await settle();
       expect(second.onAway.mock.calls).toEqual([[true], [false]]);
-      // What the other missed meanwhile is its own.
+      // Each tab catches up on its own missed changes.
       expect(second.requests.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '2-2:2:']);
       second.send(event('7-7:7:', 'ready'));
       await settle();
       expect([first.live.isOpen.get(), second.live.isOpen.get()]).toEqual([true, true]);
     });
 
-    test('of two people, each has a stream', async () => {
+    test('opens a separate stream per user', async () => {
       const first = await tab();
       const second = await tab(undefined, 'bob');
       first.send(event('1-1:1:', 'ready'));

@@ -1,4 +1,4 @@
-/** Changes as they happen: whether they arrive, and who listens. The stream itself is loaded once the page is done. */
+/** Live changes: whether they arrive, and who listens. The stream itself is loaded after the page. */
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { createStore, type Store } from '../state/store';
@@ -6,18 +6,18 @@ import { createStore, type Store } from '../state/store';
 type Listener = (changes: readonly Change[]) => void;
 
 export interface Live {
-  /** Whether changes arrive now. */
+  /** Whether changes currently arrive. */
   isOpen: Store<boolean>;
-  /** Calls back with the changes of all workspaces; returns how to stop. */
+  /** Subscribes to changes of all workspaces; returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
   announce(changes: readonly Change[]): void;
 }
 
-/** Whether a change is one of the workspace's rows. */
+/** Whether a change concerns rows of the workspace. */
 const isAboutScope = ({ scope, organization_id }: Change, active: ActiveScope): boolean =>
   scope !== null && `${scope}:${organization_id ?? ''}` === `${active.scope}:${active.organizationId ?? ''}`;
 
-/** The changes that pages of a workspace follow: of its rows, and of what belongs to the person. */
+/** Changes relevant to pages of a workspace: those of its rows and those of the user. */
 export const ofWorkspace = (changes: readonly Change[], active: ActiveScope | null): Change[] =>
   changes.filter((change) => change.scope === null || (active && isAboutScope(change, active)));
 

@@ -1,4 +1,4 @@
-/** Connects the stream of changes with the parts of the host. */
+/** Connects the change stream to the host's stores. */
 import { requestEvents } from '@hindsight/shared-contracts/api/client';
 import type { ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { Change } from '@hindsight/shared-contracts/api';
@@ -11,7 +11,7 @@ import type { Live } from './live';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 
-/** Between two rounds: agents that write all the time must not make a page load all the time. */
+/** Pause between two rounds, so that agents that write constantly do not make a page refetch constantly. */
 const PAUSE_MS = 1000;
 
 interface Followed {
@@ -20,7 +20,7 @@ interface Followed {
   state: { fetchStatus: string };
 }
 
-/** A workspace's change concerns its own queries; their keys start with the workspace. */
+/** Whether a change affects a query. Changes of a workspace affect only its queries, whose keys start with the workspace. */
 function isAbout({ queryKey, meta }: Followed, change: Change): boolean {
   const { kind, scope, organization_id, ids } = change;
   if (!meta?.follows?.includes(kind)) return false;
@@ -33,14 +33,14 @@ function isAbout({ queryKey, meta }: Followed, change: Change): boolean {
 
 interface ChangesToApply {
   /**
-   * Applies changes now, or after the pause. Null stands for all that may have happened.
-   * @param isEarlier whether what is shown has them already is not known, so steady queries are loaded again, too.
+   * Applies changes now, or after the pause. Null stands for any possible change.
+   * @param isEarlier whether the page may lack these changes, so that steady queries are refetched too.
    */
   apply(changes: readonly Change[] | null, isEarlier: boolean): void;
   stop(): void;
 }
 
-/** Loads again what queries follow (`meta.follows`), a little at a time. */
+/** Refetches queries that follow the changes (`meta.follows`), at a limited rate. */
 export function createChangesToApply(queries: QueryClient): ChangesToApply {
   let waiting: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function createChangesToApply(queries: QueryClient): ChangesToApply {
 
   function applyWaiting(): void {
     const now = waiting;
-    // The answer that is on its way may be from before the change.
+    // The response in flight may predate the change, so the query is refetched once more.
     waiting = now.filter(
       (change) =>
         queries.getQueryCache().findAll({ predicate: followsChange(change), fetchStatus: 'fetching' })
@@ -96,7 +96,7 @@ interface Parts {
 
 const SERVICE_AWAY = 'Couldn’t reach the service. This page may be out of date; it retries automatically.';
 
-/** Starts following; returns how to stop. */
+/** Starts following; returns a stop function. */
 export function startFollowing({ live, page, session, workspace, queries, notices }: Parts): () => void {
   const rows = createChangesToApply(queries);
 

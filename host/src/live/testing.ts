@@ -1,10 +1,10 @@
-/** Locks and channels between the tabs of a browser, which the test environment lacks. */
+/** Fake locks and channels between the tabs of a browser, which the test environment lacks. */
 
 type Heard = (message: { data: unknown }) => void;
 
 const channels = new Set<FakeChannel>();
 
-/** Hands each message to the other channels of its name, later, as a browser does. */
+/** Delivers each message asynchronously to the other channels of the same name, as a browser does. */
 class FakeChannel {
   onmessage: Heard | null = null;
   constructor(readonly name: string) {
@@ -21,7 +21,7 @@ class FakeChannel {
   }
 }
 
-/** One holder for each name; who waits gets it when the one before has let go. */
+/** One holder per name; waiting requests get the lock when the holder releases it. */
 function fakeLocks() {
   const last = new Map<string, Promise<unknown>>();
   return {
@@ -33,13 +33,13 @@ function fakeLocks() {
   };
 }
 
-/** Gives the environment what tabs share. */
+/** Installs the fakes. */
 export function shareTabs(): void {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks() });
   Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, value: FakeChannel });
 }
 
-/** Takes it away again. */
+/** Removes the fakes. */
 export function unshareTabs(): void {
   channels.clear();
   Reflect.deleteProperty(navigator, 'locks');

@@ -1,4 +1,4 @@
-/** One box that reaches everything: pages, memories, workspaces, actions. */
+/** Command palette: pages, memories, workspaces and actions in one box. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, Input } from '@hindsight/shared-ui/core';
@@ -18,7 +18,7 @@ const nothingFits = (words: string) => `No results for “${words}”.`;
 
 type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | Find['group'] };
 
-/** What the box finds. What the service is asked for comes last, so that no line moves while a person chooses. */
+/** Matching lines. Results from the service come last, so that no line moves while the user selects one. */
 function useLines(query: string): { lines: Line[]; note: string } {
   const navigate = useNavigate();
   const { registry } = useRegistry();
@@ -50,7 +50,7 @@ interface OptionProps {
 
 function Option({ line, id, active, onPoint, onChoose }: OptionProps) {
   return (
-    // The keyboard is served by the box, which names the active option.
+    // The combobox handles the keyboard and references the active option.
     <li
       id={id}
       role="option"
@@ -83,10 +83,10 @@ export function Palette({ close }: { close(): void }) {
   const composing = useRef(false);
 
   function choose(line: Line | undefined): void {
-    // Before the person is known, their pages are not among the lines, and another line would be taken.
+    // While the session loads, the user's pages are missing from the lines, so Enter would run a wrong one.
     setWaiting(!isPersonKnown);
     if (!line || !isPersonKnown) return;
-    // Closed first: the dialog gives the focus back in a microtask, and only then may a page take it to its heading.
+    // Close first: the dialog restores the focus in a microtask, and only then may a page move it to its heading.
     flushSync(close);
     queueMicrotask(line.run);
   }
@@ -152,7 +152,7 @@ export function Palette({ close }: { close(): void }) {
           </li>
         ))}
       </ul>
-      {/* In place from the beginning: a status that appears with its text is not announced everywhere. */}
+      {/* Rendered from the start: some screen readers do not announce a status region inserted together with its text. */}
       <p role="status">{note}</p>
     </Modal>
   );

@@ -1,4 +1,4 @@
-/** Opens the palette and the sheet of shortcuts by their keys; their code comes when they are first asked for. */
+/** Opens the command palette and the shortcut sheet by keyboard; their code is loaded on first use. */
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
@@ -51,7 +51,7 @@ export function ShellTools() {
   );
 }
 
-/** The code did not come: say so, and be ready for the next press. */
+/** Shown when the code failed to load: reports this and allows another attempt. */
 function Unavailable({
   close,
   say,

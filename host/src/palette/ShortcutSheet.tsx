@@ -1,4 +1,4 @@
-/** The keys of the dashboard on one sheet. */
+/** Lists the dashboard's keyboard shortcuts. */
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Switch } from '@hindsight/shared-ui/form';
 import styles from './ShortcutSheet.module.css';
@@ -6,7 +6,7 @@ import { applySingleKeys, useSingleKeys } from './singleKeys';
 
 const APPLE = /Mac|iPhone|iPad/;
 
-/** The same keys everywhere; a page without a list has nothing for the list's keys to do. */
+/** The shortcuts are the same on all pages; the list keys do nothing on a page without a list. */
 export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] }[] = [
   {
     title: 'Anywhere',

@@ -14,7 +14,7 @@ import { rank } from './rank';
 describe('ShellTools', () => {
   beforeEach(putPages);
 
-  it('reaches pages in their order, workspaces and actions', async () => {
+  it('lists pages in order, workspaces and actions', async () => {
     const { labels } = await open();
     expect(labels()).toEqual([
       'Dashboard',
@@ -38,7 +38,7 @@ describe('ShellTools', () => {
     ]);
   });
 
-  it('goes to a page by the keyboard and is gone then', async () => {
+  it('opens a page by keyboard and closes', async () => {
     const { router, box, labels, type, press } = await open();
     await waitFor(() => expect(box).toHaveFocus());
     type('memory');
@@ -52,7 +52,7 @@ describe('ShellTools', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('searches the memories for whatever was typed', async () => {
+  it('searches the memories for any typed text', async () => {
     const { router, labels, type, press } = await open();
     type('retry & wait');
     expect(labels()).toEqual(['Search memories for “retry & wait”']);
@@ -60,7 +60,7 @@ describe('ShellTools', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=retry+%26+wait'));
   });
 
-  it('moves through the list and around its ends', async () => {
+  it('moves through the list and wraps at both ends', async () => {
     const { press } = await open();
     press('ArrowUp');
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Sign out');
@@ -82,7 +82,7 @@ describe('ShellTools', () => {
     await waitFor(() => expect(document.documentElement).toHaveClass('theme-dark'));
   });
 
-  it('opens a dialog that a remote offers, over the page that is shown', async () => {
+  it("opens a remote's dialog over the current page", async () => {
     const { router, type, press } = await open();
     type('organizations');
     press('Enter');
@@ -91,7 +91,7 @@ describe('ShellTools', () => {
     );
   });
 
-  it('offers only what a person can open', async () => {
+  it('offers only entries that the user can open', async () => {
     const shell = fakeShell({
       session: { status: 'guest', user: null },
       flags: { ...DEFAULT_FLAGS, pruningEnabled: false },
@@ -117,10 +117,10 @@ describe('ShellTools', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('/oauth2/sign_in?rd=%2Fdashboard'));
   });
 
-  it('puts what was chosen last first, the next time', async () => {
+  it('lists recent choices first the next time', async () => {
     const { labels, click } = await open();
     click('Keyboard shortcuts');
-    // What was chosen is done in a microtask, which nobody's next key comes before.
+    // The choice runs in a microtask, which completes before any real user's next key.
     await screen.findByRole('dialog', { name: /^Keyboard shortcuts/ });
     for (const name of ['Memory Blocks', 'Switch to Larkspur Labs']) {
       fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -137,7 +137,7 @@ describe('ShellTools', () => {
     expect(labels().slice(3, 5)).toEqual(['Dashboard', 'Pruning']);
   });
 
-  it('offers what the page does with its selection, while it does', async () => {
+  it("offers the page's actions on its selection, only while that page is open", async () => {
     const archive = jest.fn();
     const offer = [{ label: 'Archive', detail: '3 memories selected', icon: 'archived', run: archive }];
     const Page = () => {
@@ -160,7 +160,7 @@ describe('ShellTools', () => {
     expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
   });
 
-  it('offers to invite a person to those who manage the active organization', async () => {
+  it('offers to invite a person only to managers of the active organization', async () => {
     const invite = 'Invite a person';
     const asRole = (role: 'admin' | 'editor') => {
       const membership = {
@@ -187,24 +187,24 @@ describe('ShellTools', () => {
     expect((await open(asRole('editor'))).labels()).not.toContain(invite);
   });
 
-  it('shows a beta admin their console', async () => {
+  it('shows the console to a beta admin', async () => {
     const user = { ...testUser, beta_access_admin: true };
     const { labels, click, router } = await open(fakeShell({ session: { status: 'signed-in', user } }));
     expect(labels()).toContain('Console');
-    // What the page offers to begin with.
+    // An action at a hash of the page.
     click('Grant access');
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/beta-access/admin', hash: '#grant' }),
     );
   });
 
-  it('closes by the key that opened it', async () => {
+  it('closes with the key that opened it', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('waits for the person before it chooses, as their pages come with them', async () => {
+  it("waits for the session before it runs the choice, because the user's pages depend on it", async () => {
     let arrive: () => void = () => undefined;
     function Arriving() {
       const shell = useShell();
@@ -229,7 +229,7 @@ describe('ShellTools', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('turns keys without Ctrl or Cmd off and on in the sheet', async () => {
+  it('toggles single-key shortcuts in the sheet', async () => {
     const shown = await renderShell(<ShellTools />);
     fireEvent.keyDown(document.body, { key: '?' });
     const single = await screen.findByRole('switch', { name: 'Single-key shortcuts' });
@@ -242,7 +242,7 @@ describe('ShellTools', () => {
     delete document.documentElement.dataset['singleKeys'];
   });
 
-  it('lists the keys on a sheet by "?", and never while someone writes', async () => {
+  it('opens the shortcut sheet on "?", but not while typing', async () => {
     await renderShell(
       <>
         <input aria-label="Text" />
@@ -261,7 +261,7 @@ describe('ShellTools', () => {
 describe('finds', () => {
   beforeEach(putPages);
 
-  it('finds memories, agents and keywords of the workspace below what it found at once', async () => {
+  it('lists memories, agents and keywords of the workspace below the local results', async () => {
     const { router, labels, type, click } = await open();
     type('dns');
     expect(labels()).toEqual(['Search memories for “dns”']);
@@ -281,7 +281,7 @@ describe('finds', () => {
     );
   });
 
-  it('leads to the agents that were silent the longest and to unused memories', async () => {
+  it('links to the agents silent for longest and to unused memories', async () => {
     putPages('/agents', '/analytics');
     const { router, labels, type, click } = await open();
     type('unused');
@@ -296,7 +296,7 @@ describe('finds', () => {
     );
   });
 
-  it('leads to what is new since yesterday and to what is marked wrong at once', async () => {
+  it('links immediately to recent memories and to those marked as wrong', async () => {
     const { router, labels, type, click } = await open();
     type('wrong');
     expect(labels()[0]).toBe('Memories marked wrong or outdated');
@@ -313,7 +313,7 @@ describe('finds', () => {
     );
   });
 
-  it('finds the saved views of the workspace by their names, and opens their lists', async () => {
+  it('finds saved views of the workspace by name and opens their lists', async () => {
     const { router, labels, type, click } = await open();
     type('spring');
     await waitFor(() => expect(labels()).toContain('Wrong since spring'));
@@ -327,7 +327,7 @@ describe('finds', () => {
     );
   });
 
-  it('finds what is new since the last visit', async () => {
+  it('finds the memories that are new since the last visit', async () => {
     const { router, labels, type, click } = await open();
     type('new since');
     await waitFor(() => expect(labels()).toContain('New since your last visit'));
@@ -340,7 +340,7 @@ describe('finds', () => {
     );
   });
 
-  it('finds the people of the organization and the conversations of what it found', async () => {
+  it('finds members of the organization and conversations of the found memories', async () => {
     const MEMBERS = 'GET /organizations/{id}/members';
     const memory = {
       id: 'block-1',
@@ -392,7 +392,7 @@ describe('finds', () => {
       { [ONE]: missing, 'GET /memory-blocks/': { items: [], total_items: 0, total_pages: 0 } },
       [],
     ],
-  ])('finds what the id %s names', async (_, answers, found) => {
+  ])('resolves an id %s', async (_, answers, found) => {
     const api = fakeApi({ 'GET /agents/search/': [], 'GET /keywords/': [], ...answers } as never);
     const { type, labels } = await open(fakeShell({ api }));
     type(ID);
@@ -400,7 +400,7 @@ describe('finds', () => {
     await waitFor(() => expect(api.calls.map(({ key }) => key)).toContain(ONE));
   });
 
-  it('asks a guest’s palette for no people, and says when nothing fits', async () => {
+  it('requests no members for a guest, and shows when nothing matches', async () => {
     const nothing = fakeApi({ [HYBRID]: [], 'GET /agents/search/': [], 'GET /keywords/': [] });
     const scope = { scope: 'organization', organizationId: 'org-1' } as const;
     const session = { status: 'guest', user: null } as const;
@@ -409,7 +409,7 @@ describe('finds', () => {
     expect(await screen.findByText('No results for “zzz”.')).toBeInTheDocument();
   });
 
-  it('says when the workspace could not be searched', async () => {
+  it('reports that the workspace could not be searched', async () => {
     const broken = fakeApi({
       [HYBRID]: () => {
         throw new Error('Out of order.');
@@ -423,7 +423,7 @@ describe('finds', () => {
     expect(labels()).toEqual(['Search memories for “dns”']);
   });
 
-  it('asks for no agent by a text that is too long for a name', async () => {
+  it('skips the agent search for text longer than an agent name', async () => {
     const asked = fakeApi({ [HYBRID]: [], 'GET /agents/search/': [], 'GET /keywords/': [] });
     const { type } = await open(fakeShell({ api: asked }));
     type('a'.repeat(256));

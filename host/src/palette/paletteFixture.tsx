@@ -1,4 +1,4 @@
-/** A palette with pages, a workspace and a service that knows one memory, for tests. */
+/** Test fixture: a palette with pages, a workspace, and a service with one memory. */
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -7,7 +7,7 @@ import { fakeHost, renderShell } from '../shell/testing';
 import { browserStorage } from '../session/storage';
 import { recentName } from './recent';
 import { ShellTools } from './ShellTools';
-// Loaded with the file: the first load takes longer than a test may.
+// Imported eagerly, because the first lazy load can exceed a test's timeout.
 import './Palette';
 
 const navigation = (label: string, order: number) => ({
@@ -17,9 +17,9 @@ const navigation = (label: string, order: number) => ({
   group: 'work' as const,
 });
 
-/** Registers a remote with pages, a dialog and commands. `more` are paths of further pages. */
+/** Registers a remote with pages, a dialog and commands. `more` adds paths of further pages. */
 export function putPages(...more: string[]): void {
-  // What was chosen in another test would come first.
+  // Recent choices of another test would come first.
   browserStorage.write(recentName(testUser.user_id), null);
   const { descriptor } = exampleRelease();
   const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
@@ -59,7 +59,7 @@ export function putPages(...more: string[]): void {
 export const larkspur = { id: 'org-1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
 
 export const HYBRID = 'GET /memory-blocks/search/hybrid';
-/** A workspace with one memory, one agent and two keywords. */
+/** Workspace with one memory, one agent and two keywords. */
 const api = fakeApi({
   [HYBRID]: [
     {
@@ -87,14 +87,14 @@ const api = fakeApi({
   },
 } as never);
 
-/** Opens the palette by its key. */
+/** Opens the palette with its key. */
 export async function openPalette(shell: Shell = fakeShell({ api, organizations: [larkspur] })) {
   const leave = jest.fn();
   const host = fakeHost(shell, { leave });
   const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const box = await screen.findByRole('combobox');
-  // Until then, keys are kept for it.
+  // Until it has the focus, keys are buffered for it.
   await waitFor(() => expect(box).toHaveFocus());
   const type = (value: string) => fireEvent.change(box, { target: { value } });
   const press = (key: string) => fireEvent.keyDown(box, { key });

@@ -1,13 +1,13 @@
-/** Which entries fit what was typed, the best first. Pure. */
+/** Filters and ranks palette entries by the typed text, best match first. Pure. */
 import { foldText } from '@hindsight/shared-contracts/rules';
 
 interface Ranked {
   label: string;
-  /** Further words that find it, e.g. `theme appearance`. */
+  /** Additional search terms, e.g. `theme appearance`. */
   keywords?: string;
 }
 
-/** How well one text fits: 3 starts with it, 2 a word starts with it, 1 holds it, 0 not at all. */
+/** Match quality of one text: 3 prefix, 2 word prefix, 1 substring, 0 no match. */
 function score(text: string, wanted: string): number {
   const at = text.indexOf(wanted);
   if (at < 0) return 0;
@@ -15,7 +15,7 @@ function score(text: string, wanted: string): number {
   return /[\s@/(]/.test(text[at - 1] ?? '') || text.includes(` ${wanted}`) ? 2 : 1;
 }
 
-/** Every word that was typed must be found; entries that fit equally well keep their order. */
+/** Every typed word has to match; equally good entries keep their order. */
 export function rank<T extends Ranked>(entries: readonly T[], query: string): T[] {
   const words = foldText(query.trim()).lower.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...entries];

@@ -1,15 +1,15 @@
-/** Which entries of the palette a person chose last, kept by this browser. Keys alone: no text of a workspace. */
+/** Recent palette choices of a user, stored in this browser. Only keys are stored, no text of a workspace. */
 import { browserStorage } from '../session/storage';
 
-/** Entries that come first. */
+/** Maximum number of recent entries. */
 const SHOWN = 5;
-/** Never the first result, so that an early Enter does not sign out. */
+/** Excluded from the recent entries, so that a premature Enter does not sign out. */
 const NEVER_FIRST = new Set(['Sign out', 'Sign in', 'Leave guest mode']);
 
-/** Where they are kept. */
+/** Storage key. */
 export const recentName = (person: string | undefined) => `hindsight.palette.recent.${person ?? 'guest'}`;
 
-/** The keys, the latest first. */
+/** Stored keys, latest first. */
 export function recentKeys(person: string | undefined): string[] {
   return (browserStorage.read(recentName(person)) ?? '').split('\n').filter((key) => key !== '');
 }
@@ -20,7 +20,7 @@ export function noteRecent(person: string | undefined, key: string): void {
   browserStorage.write(recentName(person), [key, ...others].slice(0, SHOWN).join('\n'));
 }
 
-/** The entries with the recent ones first. */
+/** Entries with the recent ones first. */
 export function recentFirst<T extends { key: string }>(entries: readonly T[], keys: readonly string[]): T[] {
   const recent = keys.flatMap((key) => entries.filter((entry) => entry.key === key));
   return [...recent, ...entries.filter(({ key }) => !keys.includes(key))];

@@ -1,4 +1,4 @@
-/** Which of the shell's own dialogs is open: the palette or the sheet of shortcuts. */
+/** Which of the shell's own dialogs is open: the palette or the shortcut sheet. */
 import { areSingleKeysOn, isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { createStore, type Store } from '../state/store';
 
@@ -11,7 +11,7 @@ function isPaletteShortcut({ ctrlKey, metaKey, altKey, shiftKey, key }: Keyboard
   return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }
 
-/** What a key press opens, if anything: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
+/** Dialog that a key press opens, if any: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
 export function toolOfKey(event: KeyboardEvent): Tool | null {
   if (isPaletteShortcut(event)) return 'palette';
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && areSingleKeysOn();

@@ -1,4 +1,4 @@
-/** What the workspace has for the typed text: its saved views, its best memories, their conversations, its agents, keywords and people. */
+/** Workspace results for the typed text: saved views, best memories, their conversations, agents, keywords and members. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useNavigate } from '@hindsight/shared-contracts/router';
@@ -19,9 +19,9 @@ import { useLastVisit, useSavedViews } from '../shell/viewQueries';
 import { rank } from './rank';
 import type { PaletteEntry } from './usePaletteEntries';
 
-/** A pause in the typing after which the service is asked. */
+/** Debounce of the requests, in milliseconds. */
 const PAUSE_MS = 200;
-/** A shorter text finds nearly everything. */
+/** Minimum length, because a shorter text matches nearly everything. */
 const SHORTEST = 2;
 const MEMORIES = 5;
 const NOT_FOUND = 404;
@@ -35,13 +35,13 @@ export type Find = Omit<PaletteEntry, 'group'> & { group: FindGroup };
 
 export interface Finds {
   finds: Find[];
-  /** Why something could not be searched; empty where everything was. */
+  /** Error message when some search failed; empty otherwise. */
   problem: string;
-  /** Everything was searched for the text as it is now. */
+  /** All searches for the current text have completed. */
   isDone: boolean;
 }
 
-/** What an id names: a memory, or else the newest of a conversation. Nothing where it names neither. */
+/** Finds a memory by id, or else the newest memory of a conversation. Empty when neither exists. */
 async function findById(api: ApiClient, id: string, signal: AbortSignal): Promise<FoundMemory[]> {
   try {
     return [await api.call('GET /memory-blocks/{id}', { params: { id }, signal })];
@@ -52,7 +52,7 @@ async function findById(api: ApiClient, id: string, signal: AbortSignal): Promis
   return (await api.call('GET /memory-blocks/', { query, signal })).items;
 }
 
-/** The text, once it has not changed for a moment. */
+/** Debounced text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -62,7 +62,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** The people of the active organization, for those who may see them. */
+/** Members of the active organization, for users who may see them. */
 function usePeople(words: string, enabled: boolean) {
   const { scope, session } = useShell();
   const id = scope.organizationId;
@@ -80,7 +80,7 @@ function usePeople(words: string, enabled: boolean) {
   return { people, found: rank(named, words).slice(0, OTHERS), organization: id };
 }
 
-/** The saved views of the memory list, for those who have some, and what is new to them. */
+/** Saved views of the memory list, and the view of memories that are new since the last visit, for signed-in users. */
 function useViews(words: string, enabled: boolean) {
   const { session } = useShell();
   const isAsked = enabled && session.status === 'signed-in';
@@ -106,8 +106,8 @@ function useViews(words: string, enabled: boolean) {
 }
 
 /**
- * @param isOffered false where there is no page to open them.
- * @returns lines in their order, and why something could not be searched.
+ * @param isOffered false when no page exists to open the results.
+ * @returns lines in order, and an error message if some search failed.
  */
 export function useFinds(query: string, isOffered: boolean): Finds {
   const navigate = useNavigate();
@@ -125,7 +125,7 @@ export function useFinds(query: string, isOffered: boolean): Finds {
     key: ['agents', 'palette', words],
     load: (api, signal) =>
       api.call('GET /agents/search/', { query: { query: words, limit: OTHERS }, signal }),
-    // A longer text is no name.
+    // A longer text cannot be an agent name.
     enabled: enabled && words.length <= MAX_AGENT_NAME,
   });
   const keywords = useScopedQuery({

@@ -1,4 +1,4 @@
-/** Everything that the palette can reach: pages, workspaces, actions. */
+/** All palette entries: pages, workspaces and actions. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
 import { COMMON_VIEWS, mayManage, signInUrl } from '@hindsight/shared-contracts/rules';
@@ -34,7 +34,7 @@ const THEMES: { mode: ThemeMode; icon: IconName; label: string }[] = [
   { mode: 'system', icon: 'monitor', label: 'System theme' },
 ];
 
-/** Pages with a sidebar entry in their order, then the others that can be opened without knowing an id. */
+/** Pages with a sidebar entry in its order, then other pages that need no id in their path. */
 function usePages(): PaletteEntry[] {
   const { session, flags } = useShell();
   const { parts } = useHost();
@@ -61,7 +61,7 @@ function usePages(): PaletteEntry[] {
     }));
 }
 
-/** What people ask for most, where its page is. */
+/** Most requested views, if their page exists. */
 function useCommonViews(pages: readonly PaletteEntry[]): PaletteEntry[] {
   const { session } = useShell();
   const navigate = useNavigate();
@@ -99,7 +99,7 @@ function useWorkspaces(): PaletteEntry[] {
   }));
 }
 
-/** What pages of remotes begin at a hash of their address, for who may open them. */
+/** Actions at a hash of a remote's page, for users who may open it. */
 function usePageCommands(): PaletteEntry[] {
   const { session } = useShell();
   const { registry } = useRegistry();
@@ -118,7 +118,7 @@ function usePageCommands(): PaletteEntry[] {
   });
 }
 
-/** Dialogs that remotes offer here, for who may open them while their remote is there. */
+/** Dialogs of remotes, for users who may open them while the remote is available. */
 function useCommands(): PaletteEntry[] {
   const { session, slotProblem } = useShell();
   const { pathname, search, hash } = useLocation();
@@ -139,7 +139,7 @@ function useCommands(): PaletteEntry[] {
   });
 }
 
-/** What the page that is shown offers on what is selected there. */
+/** Actions of the current page on its selection. */
 function useSelection(): PaletteEntry[] {
   return useOfferedCommands().map(({ label, detail, icon, run }) => ({
     key: `selection ${label}`,
@@ -154,7 +154,7 @@ function useSelection(): PaletteEntry[] {
 
 const ORGANIZATIONS = 'organizations';
 
-/** Inviting a person to the active organization, for those who manage it. */
+/** Invitation to the active organization, for its managers. */
 function useInvitation(): PaletteEntry[] {
   const { session, scope, organizations, slotProblem } = useShell();
   const { pathname, search, hash } = useLocation();
@@ -215,10 +215,10 @@ function useActions(): PaletteEntry[] {
   ];
 }
 
-/** What is selected on the page comes first, then what the person chose last. */
+/** Actions on the selection come first, then recent choices. */
 export function usePaletteEntries(): PaletteEntry[] {
   const person = useShell().session.user?.user_id;
-  // As it was when the palette was opened: no line moves while a person chooses.
+  // Snapshot from the time of opening, so that no line moves while the user selects one.
   const [recent] = useState(() => recentKeys(person));
   const selection = useSelection();
   const pages = usePages();

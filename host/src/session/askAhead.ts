@@ -1,4 +1,4 @@
-/** Asks what a page asks first before a person opens it, and hands the answers to the page once it is open. */
+/** Prefetches a page's first queries before a user opens it, and passes the responses to the page when it opens. */
 import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Release } from '@hindsight/shared-contracts/registry';
@@ -6,12 +6,12 @@ import { firstReads, read, readsAfter, ignoreRejection, type FirstRead } from '.
 import { sameHeaders, USABLE_FOR } from './firstAnswers';
 
 interface AskAheadOptions {
-  /** Id of the person who is signed in; null while nobody is. */
+  /** Id of the signed-in user; null when nobody is signed in. */
   person(): string | null;
   scope(): ActiveScope | null;
-  /** Where the page asks; nothing is asked ahead of another base than the usual one. */
+  /** API base of the page; data is prefetched only from the default base. */
   base(): string;
-  /** The release that the page works with. */
+  /** Release of a remote that the page uses. */
   releaseFor(remote: string): Release | null;
 }
 
@@ -26,20 +26,20 @@ interface Held extends FirstRead {
 
 export interface AskAhead {
   /**
-   * Asks for a page of a remote. What the page asked itself a moment ago is left out, because its cache still has it.
-   * @throws Error when an answer is a failure; the page asks again and shows its own.
+   * Prefetches the first queries of a remote's page. Queries sent recently are skipped, because the cache still has their data.
+   * @throws Error when a response failed; the page repeats the request and shows its own error.
    */
   ask(remote: string, path: string): Promise<void>;
-  /** Forgets all answers, because the rows may have changed, e.g. by a write that has ended. */
+  /** Drops all responses because rows may have changed, e.g. after a write. */
   drop(): void;
-  /** The answer to a request of the open page, once. */
+  /** Prefetched response to a request of the open page; each is returned once. */
   early: NonNullable<ClientEnvironment['early']>;
 }
 
-/** @returns a place for answers that a page will ask for, of one person, workspace and release, for as long as rows count as fresh. */
+/** @returns a cache of prefetched responses for one user, workspace and release, valid as long as rows count as fresh. */
 export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOptions): AskAhead {
   let held: Held[] = [];
-  /** When an address was asked for last. */
+  /** Time of the last request per URL. */
   const asked = new Map<string, number>();
   const isFresh = (since = -Infinity) => performance.now() - since <= USABLE_FOR;
 
@@ -82,7 +82,7 @@ export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOpti
       };
       const now = wanted.map((one) => {
         const answer = holdAnswer(one);
-        // At once: the page may take the answer, and read it to its end, before the others have come.
+        // Start follow-up requests at once: the page may take this response and consume its body before the others arrive.
         const following = answer.then(async (given) =>
           Promise.all((await readsAfter(one, given, workspace)).map(holdAnswer)),
         );

@@ -26,7 +26,7 @@ function open({ answer = Promise.resolve(new Response('early')), person = 'ada',
   return async (url: string, init: RequestInit) => (await take(url, init))?.text() ?? null;
 }
 
-it('hands over an answer once', async () => {
+it('returns a response once', async () => {
   const text = open();
   const both = [text(URL_OF_ROWS, GET), text(URL_OF_ROWS, GET)];
   expect(await Promise.all(both)).toEqual(['early', null]);
@@ -38,11 +38,11 @@ it.each<[string, Case]>([
   ['another release than the one that declared the queries', { version: '2' }],
   ['a failure, which is asked again', { answer: Promise.resolve(new Response('', { status: 500 })) }],
   ['no connection', { answer: Promise.reject(new TypeError('Failed to fetch')) }],
-])('hands over nothing for %s', async (_who, change) => {
+])('returns nothing for %s', async (_who, change) => {
   expect(await open(change)(URL_OF_ROWS, GET)).toBeNull();
 });
 
-it('throws all away when the person is another one, so that nothing comes back with a later change', async () => {
+it('discards all responses for another user, so that a later user change cannot revive them', async () => {
   let person = 'grace';
   const asked = [{ url: URL_OF_ROWS, headers: HEADERS, answer: Promise.resolve(new Response('early')) }];
   const ask = handOverFirstAnswers({
@@ -55,7 +55,7 @@ it('throws all away when the person is another one, so that nothing comes back w
   expect(await ask(URL_OF_ROWS, GET)).toBeNull();
 });
 
-it('keeps it until it is known who is here', async () => {
+it('keeps the responses until the session is known', async () => {
   let person: string | null = null;
   const asked = [{ url: URL_OF_ROWS, headers: HEADERS, answer: Promise.resolve(new Response('early')) }];
   const take = handOverFirstAnswers({
@@ -72,24 +72,24 @@ it.each([
   ['another workspace', URL_OF_ROWS, { ...GET, headers: { ...GET.headers, 'X-Active-Scope': 'public' } }],
   ['another address', '/api/rows/?scope=public', GET],
   ['a write', URL_OF_ROWS, { ...GET, method: 'POST' }],
-])('keeps it from %s', async (_what, url, init) => {
+])('does not return a response for %s, and keeps it', async (_what, url, init) => {
   const text = open();
   expect(await text(url, init)).toBeNull();
   expect(await text(URL_OF_ROWS, GET)).toBe('early');
 });
 
-it('does not hand over what is older than rows may be', async () => {
+it('does not return stale responses', async () => {
   const text = open();
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 30_001);
   expect(await text(URL_OF_ROWS, GET)).toBeNull();
 });
 
-it('keeps to a request that was given up', async () => {
+it('honors an aborted request', async () => {
   await expect(open()(URL_OF_ROWS, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow('abort');
 });
 
-it('hands over what is asked for after the page has taken the first answer', async () => {
+it('returns follow-up responses added after the first one was taken', async () => {
   const asked = [{ url: URL_OF_ROWS, headers: HEADERS, answer: Promise.resolve(new Response('early')) }];
   const take = handOverFirstAnswers({
     first: Promise.resolve({ remote: 'memory', version: '1', person: 'ada', asked }),

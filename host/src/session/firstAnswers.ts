@@ -1,15 +1,15 @@
-/** Hands the answers that the boot script asked for to the page: each once, and only to the request that it was asked for. */
+/** Passes the responses that the boot script requested to the page: each once, and only for an identical request. */
 import type { ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { FirstAnswers } from '../boot/askFirst';
 
-/** As long as rows count as fresh, in milliseconds. */
+/** How long rows count as fresh, in milliseconds. */
 export const USABLE_FOR = 30_000;
 
 interface FirstAnswersOptions {
   first: Promise<FirstAnswers | null>;
-  /** Id of the person who is signed in; null while nobody is, or it is not known. */
+  /** Id of the signed-in user; null when nobody is signed in, or the session is not known. */
   person(): string | null;
-  /** Version of the release of a remote that the page works with. */
+  /** Version of the remote's release that the page uses. */
   versionFor(remote: string): string | null;
 }
 
@@ -20,12 +20,12 @@ const withoutName = (headers: object) =>
       .sort(),
   );
 
-/** Whether two requests carry the same headers, in whatever order, except for the one that names each request. */
+/** Whether two requests carry the same headers in any order, ignoring the trace id. */
 export const sameHeaders = (left: object, right: object) => withoutName(left) === withoutName(right);
 
 /**
- * Answers a request of the page with them. The address and the headers name the workspace; person and release are asked for at the moment
- * of the hand-over. Where anything differs, none of them is used.
+ * Answers page requests from the boot script's responses. URL and headers include the workspace; user and release are compared at the time
+ * of use. If user or release differ, all responses are discarded.
  */
 export function handOverFirstAnswers({
   first,
@@ -38,19 +38,19 @@ export function handOverFirstAnswers({
   async function take(url: string, headers: object): Promise<Response | null> {
     if (left === undefined) {
       const answers = await first;
-      // Another request may have waited too, and taken its own.
+      // A concurrent request may have resolved this and taken its response.
       if (left === undefined) left = answers;
     }
     if (!left) return null;
     const viewer = person();
-    // The question who is here is asked by the page too.
+    // The page's own session request ends up here too, before the user is known.
     if (viewer === null) return null;
     const isOurs = left.person === viewer && left.version === versionFor(left.remote);
     if (!isOurs || performance.now() - since > USABLE_FOR) return (left = null);
     const place = left.asked.findIndex((one) => one.url === url && sameHeaders(one.headers, headers));
     const [found] = place < 0 ? [] : left.asked.splice(place, 1);
     if (!found) return null;
-    // What failed is asked again, so that the page meets the failure of its own request.
+    // Failed responses are requested again, so that the page gets the error of its own request.
     const answer = await found.answer.catch(() => null);
     return answer?.ok ? answer : null;
   }

@@ -1,4 +1,4 @@
-/** Who may see which page: one pure table, applied before any code of the page is loaded. */
+/** Access rules of pages as one pure function, applied before any code of a page is loaded. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { Access, RouteDescriptor } from '@hindsight/shared-contracts/registry';
 import type { Session } from '@hindsight/shared-contracts/shell';
@@ -6,18 +6,18 @@ import { loginPath, returnTarget } from './links';
 
 export type Verdict =
   | { kind: 'show' }
-  /** The session is not known yet. */
+  /** The session is still loading. */
   | { kind: 'wait' }
-  /** The service cannot be reached, so it is not known. */
+  /** The service is unreachable, so the session is unknown. */
   | { kind: 'unreachable' }
   /** Redirects to another page. */
   | { kind: 'go'; to: string }
-  /** Known, but not allowed. */
+  /** Session known, but access denied. */
   | { kind: 'no-access'; reason: 'guest' | 'beta-admin' }
-  /** Allowed, but the service cannot do what the page needs. */
+  /** Allowed, but the service lacks a capability that the page needs. */
   | { kind: 'old-service' };
 
-/** An address inside the dashboard. */
+/** Address within the dashboard. */
 export interface Place {
   pathname: string;
   search: string;
@@ -26,7 +26,7 @@ export interface Place {
 
 const SHOW: Verdict = { kind: 'show' };
 
-/** Where a signed-in person belongs by beta status; null when every page is open to them. */
+/** Page that matches the user's beta status; null when every page is open to them. */
 function betaPath(user: UserInfo): string | null {
   if (user.is_superadmin) return null;
   switch (user.beta_access_status) {
@@ -42,12 +42,15 @@ function betaPath(user: UserInfo): string | null {
   }
 }
 
-/** Whether the pages of the beta are open to this person. */
+/** Whether the beta pages are open to this user. */
 export const isAdmitted = (user: UserInfo): boolean => betaPath(user) === null;
 
 const go = (to: string, place: Place): Verdict => (to === place.pathname ? SHOW : { kind: 'go', to });
 
-/** Applies a page's access rule, and asks whether the service is new enough for it. A guest is not told what the service can do. */
+/**
+ * Applies a page's access rule and checks that the service is new enough. For guests the check is skipped, because they do not receive the
+ * service's capabilities.
+ */
 export function gatePage(
   session: Session,
   { access, capabilities = [] }: Pick<RouteDescriptor, 'access' | 'capabilities'>,
@@ -85,7 +88,7 @@ function gateForPerson(user: UserInfo, access: Access, place: Place): Verdict {
   return elsewhere ? go(elsewhere, place) : SHOW;
 }
 
-/** The start page `/` is a signpost. */
+/** Redirects from the start page `/`, which has no content. */
 export function gateStart(session: Session): Verdict {
   switch (session.status) {
     case 'loading':
@@ -101,7 +104,7 @@ export function gateStart(session: Session): Verdict {
   }
 }
 
-/** The sign-in page is for those who are not signed in; everybody else goes on to where they wanted. */
+/** Shows the sign-in page unless the user is signed in, and otherwise redirects to the requested page. */
 export function gateLogin(session: Session, search: string): Verdict {
   if (session.status === 'loading') return { kind: 'wait' };
   if (session.status !== 'signed-in') return SHOW;

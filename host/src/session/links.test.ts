@@ -4,14 +4,14 @@ import { createTabs } from './tabs';
 import type { TabMessage } from './tabs';
 
 describe('links', () => {
-  it('signs out to the site origin, and to / in development mode', () => {
+  it("signs out to the site's origin, and to / in development mode", () => {
     expect(signOutUrl('https://memory.example', false)).toBe(
       '/oauth2/sign_out?rd=https%3A%2F%2Fmemory.example',
     );
     expect(signOutUrl('https://memory.example', true)).toBe('/');
   });
 
-  it('takes the wanted page along to the sign-in page and back', () => {
+  it('carries the requested page to the sign-in page and back', () => {
     const login = loginPath('/memory-blocks?search=a#x');
     expect(returnTarget(new URL(login, 'http://x').search)).toBe('/memory-blocks?search=a#x');
     expect([loginPath('/'), loginPath('/dashboard')]).toEqual(['/login', '/login']);
@@ -28,7 +28,7 @@ describe('links', () => {
     '/login',
     '/login?rd=/login',
     '/oauth2/sign_out',
-  ])('refuses %j as a way back', (target) => {
+  ])('rejects %j as a return target', (target) => {
     expect(returnTarget(`?rd=${encodeURIComponent(target)}`)).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ describe('developmentHeaders', () => {
     ['dashboard.example.org', developer, {}],
     ['localhost.example.org', developer, {}],
     ['localhost', null, {}],
-  ])('on %s', (hostname, given, expected) => {
+  ])('claims an identity only on local hosts: %s', (hostname, given, expected) => {
     expect(developmentHeaders(given, hostname)).toEqual(expected);
   });
 });
@@ -78,7 +78,7 @@ describe('tabs', () => {
       Object.assign(globalThis, { BroadcastChannel: Channel });
     });
 
-    it('reaches the other tabs, not itself, until they stop listening', () => {
+    it('delivers messages to the other tabs until they stop listening', () => {
       const [one, two] = [createTabs(), createTabs()];
       const heard: unknown[] = [];
       const stopOne = one.listen(() => heard.push('own words'));
@@ -91,7 +91,7 @@ describe('tabs', () => {
       expect(Channel.open).toEqual([]);
     });
 
-    it('does not hear what it does not know', () => {
+    it('ignores unknown messages', () => {
       const heard = jest.fn();
       createTabs().listen(heard);
       for (const data of [null, 'text', { kind: 'elsewhere' }]) new Channel().postMessage(data);
@@ -102,7 +102,7 @@ describe('tabs', () => {
   describe('without a channel', () => {
     beforeEach(() => Object.assign(globalThis, { BroadcastChannel: undefined }));
 
-    it('speaks by the storage, and the same words twice are two messages', () => {
+    it('posts through storage events, and delivers identical messages separately', () => {
       const kept = jest.spyOn(Storage.prototype, 'setItem');
       const tabs = createTabs();
       tabs.post(message);
@@ -119,7 +119,7 @@ describe('tabs', () => {
       expect(heard).toHaveBeenCalledWith(expect.objectContaining(message));
     });
 
-    it('is silent where storage is forbidden', () => {
+    it('ignores forbidden storage', () => {
       jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');
       });

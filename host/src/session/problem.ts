@@ -1,8 +1,8 @@
-/** The texts while it is not known who is signed in, because the service gave no usable answer. */
+/** Texts while the session is unknown because the service gave no usable response. */
 import { isServiceAway } from '@hindsight/shared-contracts/api/client';
 import { toFailure } from '../toasts/catalogue';
 
-/** On a developer's machine the way out is known; elsewhere one can only wait. */
+/** On a developer's machine the fix is known; elsewhere users can only wait. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
 const SERVICE_DOWN = 'Can’t reach the service right now. This page keeps trying.';
@@ -14,7 +14,7 @@ interface SessionProblem {
   detail: string;
 }
 
-/** @param error why `/user-info` failed; without one the service is taken to be away. */
+/** @param error failure of `/user-info`; without one the service counts as away. */
 export function sessionProblem(error: unknown, hostname: string): SessionProblem {
   const isAway = !error || isServiceAway(error);
   const failure = isAway ? null : toFailure(error, 'open the dashboard', 'Service');

@@ -15,7 +15,7 @@ import { DEFAULT_FLAGS, isDevelopmentUser, readFlags, readUserInfo } from './use
 describe('session', () => {
   type Answer = unknown;
 
-  /** Answers one call after the other; an Error is thrown. */
+  /** Answers calls in sequence; an Error is thrown. */
   function apiAnswering(...answers: Answer[]): ApiClient & { calls: unknown[] } {
     const calls: unknown[] = [];
     return {
@@ -34,7 +34,7 @@ describe('session', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is loading until the first answer, and asks without a workspace', async () => {
+  it('is loading until the first response, and requests it without a workspace', async () => {
     const api = apiAnswering(testUser);
     const session = createSession({ api, storage: memoryStorage() });
     expect(session.get().status).toBe('loading');
@@ -52,13 +52,13 @@ describe('session', () => {
     ['a 429', status(429), 'unreachable'],
     ['HTML', new UnexpectedAnswerError(200, '<html>'), 'unreachable'],
     ['JSON that means nothing', [], 'unreachable'],
-  ])('takes %s for %3$s', async (_name, answer, expected) => {
+  ])('treats %s as %3$s', async (_name, answer, expected) => {
     const session = createSession({ api: apiAnswering(answer), storage: memoryStorage() });
     await session.refresh();
     expect(session.get()).toEqual({ status: expected, user: null });
   });
 
-  it('keeps a known person when the service goes away, and signs out on a 401 only', async () => {
+  it('keeps a known user while the service is away, and signs out only on a 401', async () => {
     const api = apiAnswering(testUser, status(502), new NetworkError(null), status(401));
     const session = createSession({ api, storage: memoryStorage() });
     await session.refresh();
@@ -69,7 +69,7 @@ describe('session', () => {
     expect(session.get().status).toBe('signed-out');
   });
 
-  it('keeps the page when the session ends while the page holds a draft, until a person is signed in again', async () => {
+  it('keeps the page when the session ends while a draft is held, until the next sign-in', async () => {
     let mayEnd = false;
     const api = apiAnswering(testUser, status(401), testUser, status(401));
     const session = createSession({ api, storage: memoryStorage(), mayEnd: () => mayEnd });
@@ -83,7 +83,7 @@ describe('session', () => {
     expect([session.get().status, session.ended.get()]).toEqual(['signed-out', true]);
   });
 
-  it('knows why the service could not say who is looking', async () => {
+  it('exposes why the session could not be determined', async () => {
     const session = createSession({ api: apiAnswering(status(429), [], testUser), storage: memoryStorage() });
     await session.refresh();
     expect(session.problem.get()).toEqual(status(429));
@@ -93,7 +93,7 @@ describe('session', () => {
     expect(session.problem.get()).toBeNull();
   });
 
-  it('does not tell anybody when nothing changed', async () => {
+  it('does not notify listeners when nothing changed', async () => {
     const session = createSession({ api: apiAnswering(testUser, { ...testUser }), storage: memoryStorage() });
     await session.refresh();
     const listener = jest.fn();
@@ -102,7 +102,7 @@ describe('session', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('is a guest while the tab says so, and no longer when the person turns out to be signed in', async () => {
+  it('is a guest while the tab is in guest mode, and no longer when a session is found', async () => {
     const storage = memoryStorage({ [GUEST_MODE_KEY]: 'true' });
     const session = createSession({ api: apiAnswering(status(401), status(502), testUser), storage });
     await session.refresh();
@@ -114,7 +114,7 @@ describe('session', () => {
     expect(storage.read(GUEST_MODE_KEY)).toBeNull();
   });
 
-  it('enters and leaves guest mode, kept in the tab as GUEST_MODE=true', () => {
+  it('enters and leaves guest mode, stored in the tab as GUEST_MODE=true', () => {
     const storage = memoryStorage();
     const session = createSession({ api: apiAnswering(), storage });
     session.enterGuestMode();
@@ -123,7 +123,7 @@ describe('session', () => {
     expect([session.get().status, storage.all()]).toEqual(['signed-out', {}]);
   });
 
-  it('uses what the boot script asked for, once', async () => {
+  it("uses the boot script's request once", async () => {
     const early = apiAnswering(testUser);
     const api = apiAnswering(testUser);
     const session = createSession({ api, early: () => early, storage: memoryStorage() });
@@ -132,7 +132,7 @@ describe('session', () => {
     expect([early.calls.length, api.calls.length]).toEqual([1, 1]);
   });
 
-  it('tries again by itself while the service is away, with growing waits', async () => {
+  it('retries while the service is away, with increasing delays', async () => {
     const api = apiAnswering(status(502));
     const session = createSession({ api, storage: memoryStorage() });
     await session.refresh();
@@ -145,7 +145,7 @@ describe('session', () => {
     }
   });
 
-  it('does not wait for ever: a service that hangs is unreachable after ten seconds', async () => {
+  it('treats a service that hangs for ten seconds as unreachable', async () => {
     const api = apiAnswering(new Promise(() => undefined), testUser);
     const session = createSession({ api, storage: memoryStorage() });
     void session.refresh();
@@ -157,7 +157,7 @@ describe('session', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  it('accepts an answer that comes late, unless a later request was answered first', async () => {
+  it('accepts a late response, unless a later request was answered first', async () => {
     const late = (wait: number, answer: unknown) =>
       new Promise((resolve) => setTimeout(() => resolve(answer), wait));
     const open = async (...answers: Answer[]) => {
@@ -170,7 +170,7 @@ describe('session', () => {
     expect(await open(late(20_000, testUser), status(401))).toBe('signed-out');
   });
 
-  it('asks once more after a change when the answer that is under way may be from before it', async () => {
+  it('sends another request after a change when the one in flight may be stale', async () => {
     let answer!: (user: typeof testUser) => void;
     const slow = new Promise<typeof testUser>((resolve) => (answer = resolve));
     const newer = { ...testUser, display_name: 'Newer' };
@@ -185,7 +185,7 @@ describe('session', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('asks at the start and on each return to visibility, and two questions at once are one', async () => {
+  it('refreshes at start and whenever the page becomes visible, and merges concurrent requests', async () => {
     const api = apiAnswering(testUser);
     const session = createSession({ api, storage: memoryStorage() });
     const stop = session.start();
@@ -238,7 +238,7 @@ describe('askAhead', () => {
       base: () => now.base,
       releaseFor: () => now.release,
     });
-    /** The request of the page, as the client makes it. */
+    /** Sends the page's request as the client does. */
     const request = async (url = ROWS, method = 'GET') => {
       const [, init] = asked.mock.calls.find(([one]) => one === url) ?? [null, { headers: {} }];
       return (await ahead.early(url, { method, headers: init.headers }))?.text() ?? null;
@@ -250,7 +250,7 @@ describe('askAhead', () => {
 
   const urls = () => asked.mock.calls.map(([url]) => url);
 
-  it('hands over each answer once, to the page that it was asked for', async () => {
+  it('returns each response once, only to the page it was prefetched for', async () => {
     const { ask, open, request } = setUp();
     await ask();
     expect(urls()).toEqual([ROWS, COUNTS]);
@@ -267,14 +267,14 @@ describe('askAhead', () => {
     ['nobody who is signed in', (now) => (now.person = null)],
     ['another base than the usual one', (now) => (now.base = 'https://api.example.org')],
     ['the page that is open', () => window.history.pushState({}, '', '/rows')],
-  ])('asks nothing ahead for %s', async (_whom, change) => {
+  ])('prefetches nothing for %s', async (_whom, change) => {
     const { ask, now } = setUp();
     change(now);
     await ask();
     expect(urls()).toEqual([]);
   });
 
-  it('does not ask again for what was asked a moment ago, unless it may have changed', async () => {
+  it('skips recently requested queries until they are invalidated', async () => {
     const { ahead, ask, request } = setUp();
     await request();
     await ask();
@@ -293,7 +293,7 @@ describe('askAhead', () => {
       'when it is older than rows may be',
       () => jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_001),
     ],
-  ])('hands over nothing %s', async (_when, change) => {
+  ])('returns nothing %s', async (_when, change) => {
     const setup = setUp();
     await setup.ask();
     setup.open();
@@ -301,7 +301,7 @@ describe('askAhead', () => {
     expect(await setup.request()).toBeNull();
   });
 
-  it('keeps answers while a write is carried out, because a page writes when it opens, too', async () => {
+  it('keeps responses while a write is in flight, because pages also write when they open', async () => {
     const { ahead, ask, open, request } = setUp();
     await ask();
     open();
@@ -311,7 +311,7 @@ describe('askAhead', () => {
     expect(await request(COUNTS)).toBeNull();
   });
 
-  it('tells who asked that an answer is a failure, and leaves it to the page to ask again', async () => {
+  it('rejects on a failed response, and leaves the retry to the page', async () => {
     const { ask, open, request } = setUp();
     asked.mockImplementation(async () => new Response('', { status: 503 }));
     await expect(ask()).rejects.toThrow('What /rows asks first was answered with 503.');
@@ -319,7 +319,7 @@ describe('askAhead', () => {
     expect(await request()).toBeNull();
   });
 
-  it('asks for what an answer names, too', async () => {
+  it('prefetches follow-up requests that a response names', async () => {
     const { ask, now, open, request } = setUp();
     now.release.descriptor.routes[0]!.firstQueries = [
       { path: '/items/', then: [{ ids: 'items.0.id', path: '/blocks/{id}' }] },
@@ -337,7 +337,7 @@ describe('problem', () => {
   const status = (code: number) => new ApiError(code, null, '', null);
 
   it.each([null, new NetworkError(null), status(502), status(503), status(504)])(
-    'says that a service is away: %s',
+    'reports an unavailable service: %s',
     (error) => {
       expect(sessionProblem(error, 'localhost').detail).toMatch(
         /^Backend unavailable \(Bad Gateway\)\. Start the backend/,
@@ -355,7 +355,7 @@ describe('problem', () => {
     [status(429), /^Too many requests \(429\)/],
     [status(500), /^Server error \(500\)/],
     [new UnexpectedAnswerError(200, '<html>'), /^Unexpected error \(200\)/],
-  ])('says what a service answered instead of the person: %s', (error, text) => {
+  ])('explains an unexpected response of the service: %s', (error, text) => {
     const { title, detail } = sessionProblem(error, 'localhost');
     expect(title).toBe('Couldn’t verify your session');
     expect(detail).toMatch(text);
@@ -363,14 +363,14 @@ describe('problem', () => {
 });
 
 describe('storage', () => {
-  it('keeps, reads and removes', () => {
+  it('stores, reads and removes values', () => {
     expect(browserStorage.write('k', 'v')).toBe(true);
     expect(browserStorage.read('k')).toBe('v');
     expect(browserStorage.write('k', null)).toBe(true);
     expect(browserStorage.read('k')).toBeNull();
   });
 
-  it('only forgets when the browser forbids or is full', () => {
+  it('degrades silently when storage is forbidden or full', () => {
     const refuse = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -382,7 +382,7 @@ describe('storage', () => {
 });
 
 describe('userInfo', () => {
-  it('fills in what a service leaves out', () => {
+  it('fills in missing fields', () => {
     expect(
       readUserInfo({ authenticated: true, email: 'a@b.c', memberships: 'x', beta_access_status: 'odd' }),
     ).toEqual({
@@ -403,14 +403,14 @@ describe('userInfo', () => {
     });
   });
 
-  it('takes the account for the id where the service knows nothing else', () => {
+  it('uses the account name as id when the service sends no other', () => {
     expect(readUserInfo({ authenticated: true, user: 'sub-7', email: null })).toMatchObject({
       user_id: 'sub-7',
       email: '',
     });
   });
 
-  it('accepts no person without authenticated: true', () => {
+  it('rejects a response without authenticated: true', () => {
     expect([
       readUserInfo(null),
       readUserInfo('x'),
@@ -418,7 +418,7 @@ describe('userInfo', () => {
     ]).toEqual([null, null, null]);
   });
 
-  it('has every feature on until the answer switches it off', () => {
+  it('enables every feature until the response disables it', () => {
     expect(DEFAULT_FLAGS).toEqual({
       llmEnabled: true,
       consolidationEnabled: true,
@@ -432,7 +432,7 @@ describe('userInfo', () => {
     });
   });
 
-  it('knows the account of the development mode', () => {
+  it('recognizes the development account', () => {
     expect(isDevelopmentUser({ ...testUser, email: 'dev@localhost' })).toBe(true);
     expect(isDevelopmentUser(testUser)).toBe(false);
   });
@@ -484,7 +484,7 @@ describe('gate', () => {
     ['not requested', ['show', '/beta-access/request', '/beta-access/request', 'show', 'no-access']],
     ['superadmin', ['show', 'show', 'show', 'show', 'show']],
     ['beta admin', ['show', 'show', 'show', 'show', 'show']],
-  ])('lets %s see what they may', (viewer, verdicts) => {
+  ])('applies the access rules to %s', (viewer, verdicts) => {
     const accesses: Access[] = ['anyone', 'guest', 'member', 'signed-in', 'beta-admin'];
     expect(accesses.map((access) => short(viewers[viewer]!, access))).toEqual(verdicts);
   });
@@ -494,7 +494,7 @@ describe('gate', () => {
     ['show', 'accepted', ['jobs', 'memory.news'], 'that names what the page needs'],
     ['/beta-access/pending', 'pending', ['jobs'], 'to whom the page is closed'],
     ['show', 'guest', [], 'who is not told what the service can do'],
-  ])('answers %s to %s in front of a service that can %j (%s)', (verdict, viewer, names) => {
+  ])('returns %s for %s with a service that supports %j (%s)', (verdict, viewer, names) => {
     const session = viewers[viewer]!;
     const capabilities = names as typeof testUser.capabilities;
     const asked = session.user ? person({ ...session.user, capabilities }) : session;
@@ -502,7 +502,7 @@ describe('gate', () => {
     expect(found.kind === 'go' ? found.to : found.kind).toBe(verdict);
   });
 
-  it('never sends anybody to where they are', () => {
+  it('does not redirect to the current page', () => {
     expect(short(viewers.pending!, 'member', '/beta-access/pending')).toBe('show');
   });
 
@@ -515,11 +515,11 @@ describe('gate', () => {
     ['pending', { kind: 'go', to: '/beta-access/pending' }],
     ['denied', { kind: 'go', to: '/beta-access/denied' }],
     ['not requested', { kind: 'go', to: '/beta-access/request' }],
-  ])('sends %s on from the start page', (viewer, verdict) => {
+  ])('routes %s from the start page', (viewer, verdict) => {
     expect(gateStart(viewers[viewer]!)).toEqual(verdict);
   });
 
-  it('sends a person on from the sign-in page to where they wanted, or to where their status leads', () => {
+  it('redirects a signed-in user from the sign-in page to the requested page, or to the page for their status', () => {
     const search = '?rd=%2Fmemory-blocks%3Fsearch%3Da';
     expect(gateLogin(viewers.accepted!, search)).toEqual({ kind: 'go', to: '/memory-blocks?search=a' });
     expect(gateLogin(viewers.accepted!, '?rd=https://elsewhere')).toEqual({ kind: 'go', to: '/dashboard' });

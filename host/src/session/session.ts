@@ -1,4 +1,4 @@
-/** Who is looking at the page: asked at the start and whenever the page becomes visible again. */
+/** Session of the page: requested at start and whenever the page becomes visible. */
 import {
   ApiError,
   isAbort,
@@ -12,41 +12,41 @@ import { createStore, type Readable } from '../state/store';
 import type { SafeStorage } from './storage';
 import { DEFAULT_FLAGS, readUserInfo } from './userInfo';
 
-/** Kept per tab while a guest looks around. */
+/** Stored per tab while a guest explores the dashboard. */
 export const GUEST_MODE_KEY = 'GUEST_MODE';
 
-/** Waits between tries while the service cannot be reached, in milliseconds; the last one repeats. */
+/** Retry delays while the service is unreachable, in milliseconds; the last one repeats. */
 export const RETRY_WAITS = [2000, 4000, 8000, 15000, 30000] as const;
 
-/** A service that has not answered after so many milliseconds counts as unreachable. */
+/** Time in milliseconds after which a service that has not responded counts as unreachable. */
 const ANSWER_DEADLINE = 10_000;
 
 interface SessionOptions {
-  /** A client that is never in guest mode: a guest may have signed in elsewhere. */
+  /** Client that is never in guest mode: a guest may have signed in elsewhere. */
   api: ApiClient;
-  /** A client that reads the answer which the boot script asked for, if there is one; used once. */
+  /** Client that reads the response of the boot script's request, if there is one; used once. */
   early?(): ApiClient | null;
   storage: SafeStorage;
-  /** The first question waits for this: which base to ask. */
+  /** Awaited before the first request, because the configuration determines the API base. */
   ready?: Promise<void> | null;
-  /** What counts for features that the answer does not name. */
+  /** Defaults for features that the response does not mention. */
   flags?(): FeatureFlags;
-  /** Whether a session that ended may take the page with it; not while the page holds something unsaved. */
+  /** Whether a session that ended may close the page; false while it holds unsaved drafts. */
   mayEnd?(): boolean;
 }
 
 export interface SessionStore extends Readable<Session> {
-  /** Why the service could not say who is looking; null when it could. */
+  /** Why the session could not be determined; null when it could. */
   problem: Readable<unknown>;
-  /** The session of this page has ended. The person stays in the state while the page holds what was not saved. */
+  /** Whether the page's session has ended. The user stays in the state while the page holds unsaved drafts. */
   ended: Readable<boolean>;
-  /** Asks `/user-info` again. Two questions at once are one. */
+  /** Requests `/user-info` again. Concurrent calls share one request. */
   refresh(): Promise<void>;
-  /** The same once something is known to have changed: an answer that is under way may be from before that. */
+  /** Like `refresh`, for use after a known change: sends another request if the one in flight may be stale. */
   refreshAfterChange(): Promise<void>;
   enterGuestMode(): void;
   leaveGuestMode(): void;
-  /** Starts listening to the page; answers how to stop. */
+  /** Starts following the page's visibility; returns a stop function. */
   start(page?: Document): () => void;
 }
 
@@ -57,7 +57,7 @@ const UNREACHABLE: Session = { status: 'unreachable', user: null };
 
 const TOO_LATE = new NetworkError('The service did not answer in time.');
 
-/** The answer, or `TOO_LATE` when it does not come in time. */
+/** Rejects with `TOO_LATE` when the response takes too long. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -85,7 +85,7 @@ export function createSession({
   let first = true;
   let asking: Promise<void> | null = null;
   let askingAgain: Promise<void> | null = null;
-  /** Numbers of the last question, and of the last one that was answered in time. */
+  /** Numbers of the last request, and of the last one answered in time. */
   let asked = 0;
   let known = 0;
   let tries = 0;
@@ -109,7 +109,7 @@ export function createSession({
 
   function fail(error: unknown): void {
     problem.set(error);
-    // A service that cannot be reached says nothing about the person, so a known person stays.
+    // An unreachable service says nothing about the session, so a known user stays.
     if (state.get().status !== 'signed-in') state.set(guest ? GUEST : UNREACHABLE);
     clearTimeout(timer);
     const wait = RETRY_WAITS[Math.min(tries, RETRY_WAITS.length - 1)] ?? 30000;
@@ -119,7 +119,7 @@ export function createSession({
     }, wait);
   }
 
-  /** Takes what became of a question, whenever it came: a service that is only slow must not lock anybody out. */
+  /** Applies the outcome of a request, however late: a service that is merely slow must not lock users out. */
   async function take(question: Promise<unknown>): Promise<void> {
     try {
       const answer = await question;
@@ -143,7 +143,7 @@ export function createSession({
     } catch (error) {
       if (error === TOO_LATE) {
         fail(error);
-        // What a later question found out is newer than the late answer of this one.
+        // The result of a later request is newer than this late response.
         const takeLateAnswer = () => (number > known ? take(question) : undefined);
         void question.then(takeLateAnswer, takeLateAnswer);
         return;

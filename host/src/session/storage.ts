@@ -1,9 +1,9 @@
-/** The browser's storage as something that never throws: forbidden, full or broken storage only forgets. */
+/** Browser storage that never throws: forbidden, full or broken storage merely forgets. */
 
 export interface SafeStorage {
-  /** Null when nothing is kept, or nothing can be read. */
+  /** Null when the key is not stored or cannot be read. */
   read(key: string): string | null;
-  /** `null` removes the key. Answers whether the browser keeps it. */
+  /** `null` removes the key. Returns whether the browser stored the value. */
   write(key: string, value: string | null): boolean;
 }
 
@@ -28,12 +28,12 @@ function safe(area: () => Storage): SafeStorage {
   };
 }
 
-/** Kept for this browser. */
+/** Storage of this browser. */
 export const browserStorage: SafeStorage = safe(() => localStorage);
-/** Kept for this tab. */
+/** Storage of this tab. */
 export const tabStorage: SafeStorage = safe(() => sessionStorage);
 
-/** A storage in memory, for tests. */
+/** In-memory storage for tests. */
 export function memoryStorage(
   start: Record<string, string> = {},
 ): SafeStorage & { all(): Record<string, string> } {

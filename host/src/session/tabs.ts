@@ -1,8 +1,8 @@
-/** Messages between the open tabs of this browser, so that they share the session and the workspace. */
+/** Messages between the open tabs of this browser, which share the session and the workspace. */
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 
 export type TabMessage =
-  /** The signed-in person changed; the user's id, or null without one. */
+  /** The signed-in user changed; the user's id, or null without one. */
   | { kind: 'session'; user: string | null }
   /** A sign-out has begun. */
   | { kind: 'signing-out' }
@@ -13,21 +13,21 @@ export type TabMessage =
 
 export interface Tabs {
   post(message: TabMessage): void;
-  /** Calls back for messages of other tabs; returns how to stop. */
+  /** Subscribes to messages of other tabs; returns the unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
 const CHANNEL = 'hindsight.tabs';
 const KINDS: readonly string[] = ['session', 'signing-out', 'guest', 'any-guest', 'scope'];
 
-/** Other versions of the dashboard may be open too: unknown messages are ignored. */
+/** Ignores unknown messages, because tabs with other versions of the dashboard may be open. */
 function isMessage(value: unknown): value is TabMessage {
   return (
     typeof value === 'object' && value !== null && KINDS.includes((value as { kind?: string }).kind ?? '')
   );
 }
 
-/** By a BroadcastChannel, which is open as long as there is a listener. */
+/** Uses a BroadcastChannel, which is open while there is a listener. */
 function byChannel(): Tabs {
   let channel: BroadcastChannel | null = null;
   let listeners = 0;
@@ -51,20 +51,20 @@ function byChannel(): Tabs {
   };
 }
 
-/** By storage events. Where storage is forbidden, tabs do not share anything. */
+/** Uses storage events. Where storage is forbidden, tabs share nothing. */
 function byStorage(target: Window): Tabs {
   let count = 0;
   return {
     post(message) {
       try {
-        // The same value twice would raise no event.
+        // Writing the same value twice would raise no event.
         target.localStorage.setItem(
           CHANNEL,
           JSON.stringify({ ...message, count: `${Date.now()}.${count++}` }),
         );
         target.localStorage.removeItem(CHANNEL);
       } catch {
-        // Each tab still asks the service when it becomes visible.
+        // Each tab still refreshes its session when it becomes visible.
       }
     },
     listen(listener) {
@@ -74,7 +74,7 @@ function byStorage(target: Window): Tabs {
           const message: unknown = JSON.parse(newValue);
           if (isMessage(message)) listener(message);
         } catch {
-          // Not ours.
+          // Not a message of the dashboard.
         }
       };
       target.addEventListener('storage', hear);

@@ -1,9 +1,9 @@
-/** Reads the answer of `/user-info` with a tolerant eye: a service may leave fields out. */
+/** Parses the response of `/user-info` leniently: a service may omit fields. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
 
-/** All features are on until the installation or the person's answer switches one off. */
+/** All features are on until the installation or the user's response disables one. */
 export const DEFAULT_FLAGS: FeatureFlags = DEFAULT_CONFIG.flags;
 
 type Loose = Partial<Record<keyof UserInfo | 'user', unknown>>;
@@ -30,8 +30,8 @@ const STATUSES: readonly UserInfo['beta_access_status'][] = [
 ];
 
 /**
- * The person, or null when the answer says that no person is signed in.
- * @param flags what the installation says of each feature: only a boolean of the answer goes over it.
+ * Parsed user, or null when nobody is signed in.
+ * @param flags the installation's feature flags; only a boolean in the response overrides one.
  */
 export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAGS): UserInfo | null {
   if (typeof answer !== 'object' || answer === null) return null;
@@ -39,7 +39,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
   if (info.authenticated !== true) return null;
   return {
     authenticated: true,
-    // Behind a proxy that knows no email, the wire names the account in `user` alone.
+    // Behind a proxy that provides no email, the account name is only in `user`.
     user_id: text(info.user_id) || text(info.email) || text(info.user),
     email: text(info.email),
     display_name: text(info.display_name) || null,
@@ -56,7 +56,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
   };
 }
 
-/** @param installed what counts while no person is signed in. */
+/** @param installed flags that apply while nobody is signed in. */
 export function readFlags(user: UserInfo | null, installed: FeatureFlags = DEFAULT_FLAGS): FeatureFlags {
   if (!user) return installed;
   return {
@@ -67,7 +67,7 @@ export function readFlags(user: UserInfo | null, installed: FeatureFlags = DEFAU
   };
 }
 
-/** The account of a service that runs in development mode. */
+/** Account of a service in development mode. */
 const DEVELOPMENT_EMAIL = 'dev@localhost';
 
 export function isDevelopmentUser(user: UserInfo): boolean {

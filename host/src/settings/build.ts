@@ -1,15 +1,15 @@
-/** What this build of the dashboard knows of itself. */
+/** Facts about this build of the dashboard. */
 
 export interface BuildConstants {
   version: string;
   commit: string | null;
-  /** When it was built, as ISO 8601. */
+  /** Build time, ISO 8601. */
   time: string | null;
   image: string | null;
   debugPanel: boolean;
 }
 
-/** Written in by the build; absent where the sources run as they are, e.g. in tests. */
+/** Inlined by the build; absent when the sources run unbuilt, e.g. in tests. */
 declare const __BUILD__: BuildConstants | undefined;
 
 export const BUILD: BuildConstants =

@@ -1,21 +1,21 @@
 /**
- * Notices that a newer build of the host is served, so that a person can reload before a part of the old one is missed. Newer remotes
- * need no reload: the release manager activates them.
+ * Detects that a newer build of the host is served, so that users can reload before a file of the old build is missing. Newer remotes need
+ * no reload: the release manager activates them.
  */
 import { createStore, type Readable } from '../state/store';
 import { BUILD } from './build';
 
-/** The server is asked at most so often (milliseconds), on a return to the tab. */
+/** Minimum time between checks on return to the tab, in milliseconds. */
 export const ASK_EVERY = 5 * 60_000;
 
 export interface NewVersion extends Readable<boolean> {
-  /** Asks the server now, e.g. after a file of this build could not be fetched. */
+  /** Checks the server now, e.g. after a file of this build failed to load. */
   check(): Promise<void>;
-  /** Starts checking on each return to the tab; returns how to stop. */
+  /** Starts checking on each return to the tab; returns a stop function. */
   start(page?: Document): () => void;
 }
 
-/** The page's own files are in a folder of their version. */
+/** Compares versions by the folder of the page's own files. */
 async function hostIsNew(): Promise<boolean> {
   const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' });
   const page = response.ok ? await response.text() : '';
@@ -32,7 +32,7 @@ export function createNewVersion(): NewVersion {
     try {
       if (await hostIsNew()) state.set(true);
     } catch {
-      // A server that cannot be reached has nothing new to offer.
+      // An unreachable server does not offer a new version.
     }
   }
 

@@ -21,21 +21,21 @@ describe('newVersion', () => {
     ['the same build', () => undefined, false],
     ['another host', () => (served = '<script src="/assets/2.0.0/main.1.js"></script>'), true],
     ['a page that is none', () => (served = 'down for maintenance'), false],
-  ])('tells %s', async (_name, change, expected) => {
+  ])('recognizes %s', async (_name, change, expected) => {
     const version = createNewVersion();
     change();
     await version.check();
     expect(version.get()).toBe(expected);
   });
 
-  it('has nothing to say when the server is away', async () => {
+  it('reports no new version when the server is unreachable', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('gone'));
     const version = createNewVersion();
     await version.check();
     expect(version.get()).toBe(false);
   });
 
-  it('looks on a return to the tab, but not too often', async () => {
+  it('checks on return to the tab, but not too often', async () => {
     const version = createNewVersion();
     const stop = version.start();
     const comeBack = async () => {
@@ -65,7 +65,7 @@ describe('settings', () => {
     return page;
   }
 
-  it('finds the configuration that came inside the page', () => {
+  it('reads the configuration embedded in the page', () => {
     expect(configOfPage(pageWith('{"INVITATIONS_REFRESH_MS":5000}'))).toEqual({
       INVITATIONS_REFRESH_MS: 5000,
     });
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(configOfPage(pageWith(text))).toBeUndefined();
   });
 
-  it('takes what came inside the page at once, without a request', () => {
+  it('uses the embedded configuration at once, without a request', () => {
     const ask = jest.fn();
     const settings = createSettings({ inPage: { INVITATIONS_REFRESH_MS: '5000' }, ask, complain: jest.fn() });
     expect(settings.get().invitationRefreshMs).toBe(5000);
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('asks the server when the page brings nothing', async () => {
+  it('requests the configuration when the page embeds none', async () => {
     const complain = jest.fn();
     const settings = createSettings({
       ask: () => answer('{"DONATE_URL":"https://give.example.org"}'),
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(complain).toHaveBeenCalledTimes(complaints);
   });
 
-  it('does not wait for a server that says nothing, and still takes what comes late', async () => {
+  it('does not wait for a silent server, but applies a late response', async () => {
     jest.useFakeTimers();
     let say: (response: Response) => void = () => undefined;
     const settings = createSettings({

@@ -1,19 +1,19 @@
 /**
- * What this installation sets. It comes inside the page (`<script type="application/json" id="config">`); a server that
- * cannot write it there offers `/config.json`, which is read beside everything else and never waited for long.
+ * Configuration of this installation. It is embedded in the page (`<script type="application/json" id="config">`); a server that cannot do
+ * that offers `/config.json`, which is fetched in parallel and only briefly awaited.
  */
 import { DEFAULT_CONFIG, readRuntimeConfig, type RuntimeConfig } from '@hindsight/shared-contracts/config';
 import { createStore, type Readable } from '../state/store';
 
-/** After so many milliseconds the page goes on with the defaults; values that come later still count. */
+/** Time in milliseconds after which the page starts with the defaults; values that arrive later still apply. */
 export const CONFIG_TIMEOUT_MS = 2000;
 
 export interface Settings extends Readable<RuntimeConfig> {
-  /** Settled when the values are known, or when they are not waited for any longer; null when they are known at once. Never rejects. */
+  /** Resolves when the values are known or the wait has timed out; null when they are known at once. Never rejects. */
   ready: Promise<void> | null;
 }
 
-/** The values that came inside the page; undefined when it brings none or what it brings is no JSON. */
+/** Embedded configuration; undefined when there is none, or no valid JSON. */
 export function configOfPage(page: Document = document): unknown {
   try {
     return JSON.parse(page.getElementById('config')?.textContent || 'null') ?? undefined;
@@ -24,7 +24,7 @@ export function configOfPage(page: Document = document): unknown {
 
 export const askForConfig = () => fetch('/config.json', { headers: { Accept: 'application/json' } });
 
-/** A missing file is no fault: an installation without wishes has none. */
+/** A missing file is no error: an installation without custom settings has none. */
 async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.status === 404) return {};
   if (!answer.ok) throw new Error(`The server answered with status ${answer.status}.`);
@@ -32,11 +32,11 @@ async function readAnswer(answer: Response): Promise<unknown> {
 }
 
 export interface SettingsOptions {
-  /** What the page brought, if it brought something. */
+  /** Embedded configuration, if any. */
   inPage?: unknown;
-  /** Asks for `/config.json`; the defaults without it. */
+  /** Requests `/config.json`; defaults apply without it. */
   ask?(): Promise<Response>;
-  /** Called with a sentence for each wrong value. */
+  /** Called with a sentence for each invalid value. */
   complain(sentence: string): void;
 }
 

@@ -1,14 +1,14 @@
-/** The smallest store: one value and its listeners. State that outlives components lives in these. */
+/** Minimal store: one value and its listeners. Holds state that outlives components. */
 import { useSyncExternalStore } from 'react';
 
 export interface Readable<T> {
   get(): T;
-  /** Calls back after each change; returns how to stop. */
+  /** Subscribes to changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface Store<T> extends Readable<T> {
-  /** Listeners are not called when the value stays the same. */
+  /** Listeners are not called when the value is unchanged. */
   set(next: T): void;
 }
 
@@ -30,14 +30,17 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * The value of a store, in a component. Nothing that the server did not know may change a store before the document's frame is taken over;
- * a value that the browser keeps needs a snapshot of its own (`useRail`).
+ * Value of a store, in a component. Until React takes over the document's frame, a store must hold nothing that the server did not know; a
+ * value stored by the browser needs its own server snapshot (`useRail`).
  */
 export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
 
-/** A part of the value of a store, in a component that is not drawn again when another part changes. @param select must return the same for the same value. */
+/**
+ * Part of a store's value, in a component that rerenders only when this part changes. @param select must return the same result for the
+ * same value.
+ */
 export function useStorePart<T, Part>(store: Readable<T>, select: (value: T) => Part): Part {
   const partNow = () => select(store.get());
   return useSyncExternalStore(store.subscribe, partNow, partNow);

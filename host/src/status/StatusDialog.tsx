@@ -1,4 +1,4 @@
-/** The dialog `?parts`: which release of each remote runs, why, and what failed. */
+/** Dialog `?parts`: which release of each remote runs, why, and what failed. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, ErrorState, Tag } from '@hindsight/shared-ui/core';
@@ -13,7 +13,7 @@ import type { ReleaseManager, RemoteStatus } from '../federation/releases/releas
 import type { Timings } from './timings';
 import { TextInput } from '@hindsight/shared-ui/form';
 
-/** Points one remote at another address for this tab. */
+/** Loads one remote from another address in this tab. */
 function OverrideForm({ part, manager }: { part: RemoteStatus; manager: ReleaseManager }) {
   const [address, setAddress] = useState(part.override ?? '');
   const [error, setError] = useState<string>();
@@ -60,11 +60,11 @@ interface PartCardProps {
   part: RemoteStatus;
   timings: Timings;
   manager: ReleaseManager;
-  /** Whether this installation allows any address for overrides. */
+  /** Whether this installation allows overrides at all. */
   mayOverride: boolean;
 }
 
-/** One remote: what runs, where it comes from, what failed, and what can be done about it. */
+/** One remote: running release, source, failures, and available actions. */
 function PartCard({ part, timings, manager, mayOverride }: PartCardProps) {
   const { remotes } = useFederation();
   const { name, displayName, state, channel, waiting, quarantined } = part;
@@ -119,7 +119,7 @@ interface Loading {
   failed: boolean;
 }
 
-/** Null while its code is loading; `failed` when that cannot be fetched. */
+/** Null while the code is loading; `failed` when it failed to load. */
 function useReleaseManager(): Loading {
   const { releases } = useFederation();
   const [state, setState] = useState<Loading>({ manager: null, failed: false });

@@ -1,7 +1,7 @@
-/** Where the status of the parts is opened. A name of its own: `status` is what two lists call a filter. */
+/** Query parameter that opens the status dialog. Not `status`, because two lists use that name for a filter. */
 export const PARTS_PARAM = 'parts';
 
-/** `?status` without a value is what people type: it means the same. Must run before a router reads the address. */
+/** Accepts a bare `?status`, which people type, as an alias. Must run before a router reads the address. */
 export function takeStatusFrom(address: Location = window.location): void {
   const search = address.search.replace(/([?&])status(?=&|$)/, `$1${PARTS_PARAM}`);
   if (search !== address.search)

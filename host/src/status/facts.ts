@@ -1,4 +1,4 @@
-/** A part's facts as a person reads them, and the same as text to send to someone. */
+/** Facts about a part, for display and as text to share. */
 import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
 import { findSlowness, type Slowness } from '../telemetry/slowness';
 import type { Channel, RemoteStatus } from '../federation/releases/releases';
@@ -33,7 +33,7 @@ function slowText(slowness: Slowness | null): string {
   return slowness ? `${slowness.frames}, the longest ${slowness.longest} ms` : '';
 }
 
-/** Facts without a value are left out. */
+/** Facts without a value are omitted. */
 export function listFacts(part: RemoteStatus, timings: Timings): [label: string, value: string][] {
   const { release, problem } = part;
   const facts: [string, string][] = release

@@ -45,7 +45,7 @@ async function open(overrideOrigins: string[]) {
 }
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
 
-it('shows what runs, where it comes from, and what failed', async () => {
+it('shows the running release, its source and its failures', async () => {
   const memory = await open([]);
   for (const text of [
     'Ready',
@@ -61,7 +61,7 @@ it('shows what runs, where it comes from, and what failed', async () => {
   expect(screen.getByText(/REMOTE_OVERRIDE_ORIGINS is empty/)).toBeInTheDocument();
 });
 
-it('activates, releases from quarantine, polls, and says why an address is refused', async () => {
+it('activates a release, releases one from quarantine, polls, and shows why an address is rejected', async () => {
   const memory = await open(['http://localhost:*']);
   const button = (name: string) => screen.getByRole('button', { name, hidden: true });
   await press(button('Use it now'));
@@ -108,7 +108,7 @@ it.each([
   ['?status', '?parts'],
   ['?a=1&status&b=2', '?a=1&parts&b=2'],
   ['?status=pending', '?status=pending'],
-])('reads %s as %s', (typed, expected) => {
+])('rewrites %s to %s', (typed, expected) => {
   window.history.replaceState(null, '', `/dashboard${typed}`);
   takeStatusFrom();
   expect(window.location.search).toBe(expected);

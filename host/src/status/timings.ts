@@ -1,12 +1,12 @@
-/** What the browser measured of a release's files. */
+/** Browser timings of a release's files. */
 
 export interface Timings {
   files: number;
-  /** As they came over the line or out of the cache; 0 when the server does not let pages see it. */
+  /** Encoded size, from the network or the cache; 0 when the server does not expose it to pages. */
   bytes: number;
-  /** Milliseconds that the entry took; null when it was not fetched by this document. */
+  /** Load time of the entry in milliseconds; null when this document did not fetch it. */
   entryMs: number | null;
-  /** Milliseconds of the slowest file. */
+  /** Load time of the slowest file in milliseconds. */
   slowestMs: number | null;
 }
 
@@ -16,10 +16,10 @@ const read = () => performance.getEntriesByType('resource') as PerformanceResour
 
 /**
  * @param baseUrl folder of the release.
- * @param entry name of its container's file.
+ * @param entry file name of its container.
  */
 export function readTimings(baseUrl: string, entry: string, entries: readonly Entry[] = read()): Timings {
-  // A preload and the script that uses it are two entries of one file.
+  // A preload and the script that uses it are two entries for one file.
   const files = new Map<string, Entry>();
   for (const one of entries) {
     if (!one.name.startsWith(baseUrl)) continue;

@@ -1,14 +1,14 @@
-/** Sends reports where the installation says: in batches, without personal data, and never a flood. */
+/** Sends reports to the configured collector: in batches, without personal data, and in a limited number. */
 import { BUILD } from '../settings/build';
 import { FORMATS } from './formats';
 import type { FailureReport, ReportTarget } from './report';
 import { scrub } from './scrub';
 
-/** A page sends at most so many reports: a fault that repeats itself must not become a flood. */
+/** Maximum number of reports per page, so that a repeating failure does not flood the collector. */
 export const MOST_REPORTS = 20;
-/** Reports wait so long for others (milliseconds). */
+/** Delay before a batch is sent, in milliseconds. */
 export const BATCH_MS = 5000;
-/** Longest message and longest stack, in characters; a batch stays below what a browser sends with a page that closes (64 kB). */
+/** Maximum length of a message and of a stack, in characters; a batch stays below the browser's limit for a closing page (64 kB). */
 const LONGEST_MESSAGE = 500;
 const LONGEST_STACK = 1500;
 
@@ -23,10 +23,10 @@ function clean(report: FailureReport): FailureReport {
   };
 }
 
-/** Outlives the page like a beacon, and unlike one takes no cookie along: who reads reports need not know the session. */
+/** Outlives the page like a beacon, but sends no cookies: the recipient of reports must not get the session. */
 function send(url: string, type: string, body: string): void {
   const headers = { 'Content-Type': type };
-  // What cannot be reported cannot be reported; the console has it, and the browser's own line about the request.
+  // Failures to report are ignored; the console already has the error, and the browser logs the failed request.
   fetch(url, { method: 'POST', body, headers, credentials: 'omit', keepalive: true }).catch(() => undefined);
 }
 

@@ -54,7 +54,7 @@ const otlp: Encoder = (url, reports, app) => {
   ];
 };
 
-/** Sentry wants the outermost call first. */
+/** Sentry expects the outermost call first. */
 function parseStack(stack: string | undefined) {
   return [...(stack ?? '').matchAll(/^[ \t]*at (?:(.*?) \()?(\S+?):(\d+):(\d+)\)?$/gm)]
     .map(([, name, file, line, column]) => ({
@@ -66,7 +66,7 @@ function parseStack(stack: string | undefined) {
     .reverse();
 }
 
-/** https://develop.sentry.dev/sdk/data-model/envelopes/; plain text, so that a browser sends no preflight. */
+/** https://develop.sentry.dev/sdk/data-model/envelopes/; plain text, so that the browser sends no preflight. */
 const sentry: Encoder = (dsn, reports, app) => {
   const { origin, pathname, username } = new URL(dsn);
   const [, folder = '', project = ''] = /^(.*\/)([^/]+)\/?$/.exec(pathname) ?? [];

@@ -1,16 +1,18 @@
-/** How often each release failed on this page, from its first moment on, and why; reported later (`releaseReports.ts`). */
+/** Counts failures of each release on this page from its start, with the reason; reported later (`releaseReports.ts`). */
 
 export interface Failures {
   count: number;
-  /** Message of the last one, as it was thrown. */
+  /** Message of the last failure, as thrown. */
   last: string;
-  /** Where it was thrown, e.g. `page-roster.1f2e.js:1:2345` below the release's folder; null where the stack does not say it. */
+  /**
+   * Location of the error, e.g. `page-roster.1f2e.js:1:2345`, relative to the release's folder; null when the stack does not contain it.
+   */
   at: string | null;
 }
 
 const failures = new Map<string, Failures>();
 
-/** The first place of a stack in the folder of a release. */
+/** First location of a stack that lies in a release's folder. */
 function placeIn(stack: string, version: string): string | null {
   const folder = `/${version}/`;
   const start = stack.indexOf(folder);

@@ -1,4 +1,4 @@
-/** Reports how the releases of this tab do: loads, failures, frames held up and web vitals (docs/releases.md). */
+/** Reports the health of this tab's releases: loads, failures, long frames and web vitals (docs/releases.md). */
 import {
   organizationHash,
   remoteForPath,
@@ -20,15 +20,15 @@ import { createVitals, observeVitals, type Vitals } from './vitals';
 
 const REPORTS_URL = '/release-reports';
 const TAB_KEY = 'hindsight.reports';
-/** Soon after the page is there, then again and again while something changes. */
+/** Delay of the first report after the page has loaded; later reports are sent when something changes. */
 const FIRST_REPORT_MS = 2000;
 const REPORT_INTERVAL_MS = 20_000;
-/** A page in use says so all the same: a release is judged by the tabs that use it now. */
+/** Heartbeat of a page in use: a release is judged by the tabs that currently use it. */
 const SIGN_OF_LIFE_MS = 60_000;
 
 type Counts = Omit<ReleaseCounts, 'remote' | 'version' | 'channel'>;
 
-/** What the tab did before this document: a reload adds to it. */
+/** Counts of this tab from before this document, to which a reload adds. */
 interface TabCounts {
   tab: string;
   counts: Record<string, Counts>;
@@ -39,13 +39,13 @@ function readTab(storage: SafeStorage): TabCounts {
     const kept = JSON.parse(storage.read(TAB_KEY) ?? '') as Partial<TabCounts>;
     if (typeof kept.tab === 'string' && kept.counts) return { tab: kept.tab, counts: kept.counts };
   } catch {
-    // Nothing is kept, or nothing that can be used.
+    // Nothing stored, or nothing usable.
   }
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return { tab: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), counts: {} };
 }
 
-/** Why it failed and where, without what may be personal, on one line. Half a character at the end becomes a space, too. */
+/** Failure reason and location on one line, without personal data. A split surrogate pair at the end becomes a space. */
 function shortenMessage({ last, at }: Failures): string {
   const place = at ? ` (${at.slice(-100)})` : '';
   const message = scrub(last, MAX_REASON_LENGTH - 1 - place.length).replace(/[\p{C}\s]+/gu, ' ');
@@ -54,7 +54,7 @@ function shortenMessage({ last, at }: Failures): string {
 
 const NOTHING: Counts = { loads: 0, failures: 0, longTasks: 0 };
 
-/** Fire and forget: what a page reports when its server is away is lost. The session says that a person has the page open. */
+/** Fire and forget: a report is lost when its server is away. The session cookie proves that a user has the page open. */
 function send(report: ReleaseReport): void {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify(report);
@@ -62,7 +62,7 @@ function send(report: ReleaseReport): void {
   fetch(REPORTS_URL, init).catch(() => undefined);
 }
 
-/** Starts reporting; returns how to stop. */
+/** Starts reporting; returns a stop function. */
 export function startReleaseReports(
   { registry, remotes, releases }: Pick<Federation, 'registry' | 'remotes' | 'releases'>,
   workspace: Readable<{ scope: { organizationId: string | null } | null }>,
@@ -106,7 +106,7 @@ export function startReleaseReports(
 
   let sent = '';
   let sentAt = 0;
-  /** Also what is in quarantine by now: that it failed is what matters of it. */
+  /** Includes quarantined releases, whose failures matter most. */
   async function report(): Promise<void> {
     noteLoads();
     const keys = new Set([...loaded, ...currentFailures().keys()]);
@@ -116,7 +116,7 @@ export function startReleaseReports(
     const list = Object.entries(counts).flatMap(([key, own]): ReleaseCounts[] => {
       const [remote = '', version = ''] = key.split('@');
       const running = status.find(({ name }) => name === remote);
-      // What a developer tries in this tab says nothing about a release.
+      // A developer's override in this tab says nothing about a release.
       if (running?.override) return [];
       const isCanary = currentRegistry().rollout?.[remote]?.canary?.to.version === version;
       const tried = isCanary ? 'canary' : 'stable';

@@ -1,4 +1,4 @@
-/** What a report of a failure holds, and where reports go. */
+/** Content of a failure report, and where reports are sent. */
 import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
 
 export interface FailureReport {
@@ -13,5 +13,5 @@ export interface FailureReport {
   stack?: string;
 }
 
-/** Who takes the reports, and in which form. */
+/** Recipient of the reports, and their format. */
 export type ReportTarget = Pick<RuntimeConfig, 'telemetryUrl' | 'telemetryFormat'>;

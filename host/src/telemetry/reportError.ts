@@ -1,8 +1,8 @@
 /**
- * The one place where failures leave the page for monitoring.
+ * The single place where failures leave the page for monitoring.
  *
- * Rule: what the world did (a server that is down, a network that is gone, a remote that does not answer) is a warning; what
- * only a defect of ours can cause is an error. End-to-end tests fail on every error, and on every warning they did not provoke.
+ * Rule: external causes (a server that is down, a lost network, a remote that does not respond) are warnings; failures that only a defect
+ * of ours can cause are errors. End-to-end tests fail on every error, and on every warning they did not provoke.
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { releaseIn } from '../federation/scriptPolicy';
@@ -15,9 +15,9 @@ export interface ErrorPlace {
   area: string;
   remote?: string;
   version?: string | null;
-  /** True when the world caused it although the error's class does not say so. */
+  /** True for an external cause that the error's class does not reveal. */
   expected?: boolean;
-  /** The browser has written it to the console already. */
+  /** The browser has already logged it. */
   printed?: boolean;
 }
 
@@ -29,14 +29,14 @@ const NO_FAILURES: readonly string[] = ['policy', 'long-frames'];
 let target: ReportTarget | null = null;
 let exporter: Promise<{ take(report: FailureReport): void }> | null = null;
 
-/** Sets where reports are collected beside the console; nowhere without an address. Its code comes with the first report. */
+/** Sets the collector of reports besides the console; none without a URL. Its code is loaded with the first report. */
 export function collectReports(next: ReportTarget): void {
   if (next.telemetryUrl === target?.telemetryUrl && next.telemetryFormat === target?.telemetryFormat) return;
   target = next.telemetryUrl ? next : null;
   exporter = null;
 }
 
-/** Fire and forget: a report that cannot be sent is no failure of its own. */
+/** Fire and forget: a report that cannot be sent is not reported as a failure itself. */
 function send(report: FailureReport): void {
   if (!target) return;
   const to = target;
@@ -49,15 +49,15 @@ function send(report: FailureReport): void {
   );
 }
 
-/** Reports one failure as one structured line. Aborts are not failures. */
+/** Logs one failure as one structured line. Aborts are not failures. */
 export function reportError(error: unknown, { expected, printed, ...place }: ErrorPlace): void {
   if (isAbort(error)) return;
   const [name, message, stack] =
     error instanceof Error ? [error.name, error.message, error.stack] : ['Error', String(error)];
-  // Every release has a folder of its own: the address of a script tells whose code it was.
+  // Each release has a separate folder, so a script's URL identifies the release.
   const where = { ...(!place.remote && releaseIn(stack ?? message)), ...place };
   const level = expected || isWorld(error) ? 'warn' : 'error';
-  // A service that is down, a policy that stops a script and a slow frame are no failures of a release.
+  // A service that is down, a blocked script and a long frame are not failures of a release.
   if (where.remote && where.version && !isWorld(error) && !NO_FAILURES.includes(place.area))
     noteFailure(where.remote, where.version, message, stack);
   send({ time: Date.now(), level, ...where, name, message, ...(stack && { stack }) });

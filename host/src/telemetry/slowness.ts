@@ -1,4 +1,4 @@
-/** How often each remote held the page up, for the status panel and for one report each. */
+/** Counts long frames per remote, for the status panel and for one report per remote. */
 import { reportError } from './reportError';
 
 export interface Slowness {
@@ -9,7 +9,7 @@ export interface Slowness {
 
 const found = new Map<string, Slowness>();
 
-/** A remote is reported when it has done so often. */
+/** Number of long frames after which a remote is reported. */
 const REPORTED_AFTER = 5;
 
 export function noteSlowness({ remote, version }: { remote: string; version: string }, ms: number): void {

@@ -30,7 +30,7 @@ describe('exporter', () => {
   };
   const program = { name: 'hindsight-dashboard', version: '1.0.0' };
 
-  it('keeps what says something about a person on the page', () => {
+  it('removes personal data', () => {
     expect(
       scrub(
         'ada@example.org 0d4c7f0e-1111-4222-8333-444455556666 https://a.test/join?token=abc#top:1 Bearer abcdefghijklmnopqrstuvwxyz0123456789',
@@ -53,7 +53,7 @@ describe('exporter', () => {
     });
     afterEach(() => jest.useRealTimers());
 
-    it('goes out after a pause, and at once when the page is hidden', () => {
+    it('sends after a delay, and at once when the page is hidden', () => {
       const { take } = startExporter({ telemetryUrl: '/reports', telemetryFormat: 'lines' });
       take(report);
       take(report);
@@ -66,7 +66,7 @@ describe('exporter', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('never floods, and stays below what a closing page may send', () => {
+    it('limits the number of reports and stays below the size limit of a closing page', () => {
       const { take } = startExporter({ telemetryUrl: '/reports', telemetryFormat: 'otlp' });
       const word = 'a word and '.repeat(2000);
       for (let count = 0; count < MOST_REPORTS + 5; count++) take({ ...report, message: word, stack: word });
@@ -77,7 +77,7 @@ describe('exporter', () => {
     });
   });
 
-  it("writes OpenTelemetry's logs", () => {
+  it('encodes OpenTelemetry logs', () => {
     const [request] = FORMATS.otlp('https://otel.test/v1/logs', [report], program);
     expect(request).toMatchObject({ url: 'https://otel.test/v1/logs', type: 'application/json' });
     const { resourceLogs } = JSON.parse(request!.body) as {
@@ -98,7 +98,7 @@ describe('exporter', () => {
     });
   });
 
-  it("writes one of Sentry's envelopes for each report", () => {
+  it('encodes one Sentry envelope per report', () => {
     const parcels = FORMATS.sentry('https://key@errors.test/base/7', [report, report], program);
     expect(parcels.map(({ url }) => url)).toEqual(
       Array(2).fill('https://errors.test/base/api/7/envelope/?sentry_key=key&sentry_version=7'),
@@ -138,7 +138,7 @@ describe('releaseReports', () => {
   let stop = () => undefined as void;
   const count = () => sent.at(-1)?.releases[0];
 
-  // Failures are counted for as long as a page lives, and this is another page than that of earlier tests.
+  // Failures are counted for the lifetime of a page; these tests start a new page.
   beforeAll(() => (currentFailures() as Map<string, unknown>).clear());
   beforeEach(() => {
     jest.useFakeTimers();
@@ -157,7 +157,7 @@ describe('releaseReports', () => {
     jest.useRealTimers();
   });
 
-  it('reports loads and failures of a release when something changed, and adds up over a reload', async () => {
+  it('reports loads and failures of a release when they change, and adds up across a reload', async () => {
     const storage = memoryStorage();
     stop = startReleaseReports(page(), workspace, storage);
     await jest.advanceTimersByTimeAsync(50_000);
@@ -180,7 +180,7 @@ describe('releaseReports', () => {
     expect(new Set(sent.map(({ tab }) => tab)).size).toBe(1);
   });
 
-  it('names the place in the release that threw, within the length of a reason', async () => {
+  it('includes the location of the error, within the maximum length of a reason', async () => {
     stop = startReleaseReports(page(), workspace, memoryStorage());
     const { version, baseUrl } = release;
     const error = new Error('long '.repeat(100));
@@ -190,13 +190,13 @@ describe('releaseReports', () => {
     expect(count()?.reason).toMatch(/^long .*… \(assets\/page\.ab12\.js:2:345\)$/);
   });
 
-  it('says each minute that a page is in use', async () => {
+  it('sends a heartbeat every minute while the page is in use', async () => {
     stop = startReleaseReports(page(), workspace, memoryStorage());
     await jest.advanceTimersByTimeAsync(100_000);
     expect(sent).toHaveLength(2);
   });
 
-  it('says nothing about what a developer tries in this tab', async () => {
+  it("reports nothing about a developer's override in this tab", async () => {
     stop = startReleaseReports(page('http://localhost:4000/'), workspace, memoryStorage());
     await jest.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
@@ -211,7 +211,7 @@ describe('reportError', () => {
     ['a lost network', new NetworkError(null), {}],
     ["a server's error", new ApiError(500, null, '', null), {}],
     ['what the caller expected', new Error('no chunk'), { expected: true }],
-  ])('warns of %s', (_name, failure, rest) => {
+  ])('warns about %s', (_name, failure, rest) => {
     const [warned, errors] = [warn(), error()];
     reportError(failure, { area: 'here', remote: 'memory', version: '1', ...rest });
     expect(errors).not.toHaveBeenCalled();
@@ -219,7 +219,7 @@ describe('reportError', () => {
     expect(line).toMatchObject({ msg: 'dashboard failure', area: 'here', remote: 'memory', version: '1' });
   });
 
-  it('calls a defect an error, with its stack', () => {
+  it('logs a defect as an error, with its stack', () => {
     const [warned, errors] = [warn(), error()];
     const defect = new TypeError('x is undefined');
     reportError(defect, { area: 'here' });
@@ -227,7 +227,7 @@ describe('reportError', () => {
     expect(errors).toHaveBeenCalledWith(expect.stringContaining('TypeError: x is undefined'), defect);
   });
 
-  it('names remote and version by the address of the script', () => {
+  it("identifies remote and version by the script's URL", () => {
     const errors = error();
     allowRelease('http://localhost:3001/1.0.0-abcd1234/', { remote: 'memory', version: '1.0.0-abcd1234' });
     const defect = Object.assign(new Error('boom'), {
@@ -240,14 +240,14 @@ describe('reportError', () => {
     });
   });
 
-  it('is silent about an abort, and about what the browser has printed', () => {
+  it('ignores aborts and errors that the browser has already logged', () => {
     const [warned, errors] = [warn(), error()];
     reportError(new DOMException('stopped', 'AbortError'), { area: 'here' });
     reportError(new Error('seen'), { area: 'uncaught', printed: true });
     expect([warned.mock.calls, errors.mock.calls]).toEqual([[], []]);
   });
 
-  it('fetches the exporter for the first report that is collected', async () => {
+  it('loads the exporter with the first collected report', async () => {
     warn();
     jest.useFakeTimers();
     const send = jest.fn(async () => ({}) as Response);
@@ -267,7 +267,7 @@ describe('vitals', () => {
   const entry = (entryType: string, startTime: number, more: object = {}) =>
     ({ entryType, startTime, duration: 0, name: '', toJSON: () => ({}), ...more }) as PerformanceEntry;
 
-  it('gives each vital to the release on the screen, and the first paint to the first one', () => {
+  it('attributes each vital to the release on screen, and the paint to the first one', () => {
     const [first, second]: Vitals[] = [{}, {}];
     let owner: Vitals | null = first!;
     const { note } = createVitals(() => owner);
@@ -282,7 +282,7 @@ describe('vitals', () => {
     expect([first, second]).toEqual([{ lcp: 900 }, { inp: 120 }]);
   });
 
-  it('takes the largest burst of shifts that nobody caused', () => {
+  it('takes the largest burst of layout shifts without recent input', () => {
     const owner: Vitals = {};
     const { note } = createVitals(() => owner);
     const shift = (at: number, value: number, hadRecentInput = false) =>

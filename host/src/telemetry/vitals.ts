@@ -1,6 +1,6 @@
-/** Web vitals of the page, for the release that is on the screen. */
+/** Web vitals of the page, attributed to the release on screen. */
 
-/** The last largest contentful paint, the worst interaction (milliseconds), and the largest burst of layout shifts. */
+/** Last largest contentful paint and worst interaction (milliseconds), and largest burst of layout shifts. */
 export interface Vitals {
   lcp?: number;
   inp?: number;
@@ -8,22 +8,22 @@ export interface Vitals {
 }
 
 interface Entry extends PerformanceEntry {
-  /** Of an event that belongs to an interaction. */
+  /** Set on events of an interaction. */
   interactionId?: number;
-  /** Of a layout shift. */
+  /** Set on layout shifts. */
   value?: number;
   hadRecentInput?: boolean;
 }
 
-/** Shifts are one burst while they follow each other within a second, for at most five. */
+/** Shifts form one burst while they are less than a second apart, for at most five seconds. */
 const BURST_GAP_MS = 1000;
 const BURST_MS = 5000;
-/** Events below this many milliseconds are not reported by the browser. */
+/** Duration threshold in milliseconds, below which the browser reports no events. */
 const MIN_EVENT_MS = 40;
 
-/** @param ownerNow vitals of the release on the screen now; null where it is no remote's page. */
+/** @param ownerNow returns the vitals of the release on screen; null when the page is not a remote's. */
 export function createVitals(ownerNow: () => Vitals | null) {
-  /** Of the first page alone: later pages have no paint of their own. */
+  /** Owner of the paint: later pages have no largest contentful paint. */
   const first = ownerNow();
   let burst = { began: 0, last: 0, sum: 0 };
 
@@ -47,11 +47,11 @@ export function createVitals(ownerNow: () => Vitals | null) {
   };
 }
 
-/** Follows what the browser measures; returns how to stop. */
+/** Starts observing; returns a stop function. */
 export function observeVitals({ note }: ReturnType<typeof createVitals>): () => void {
   if (!('PerformanceObserver' in window)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(note));
-  // Browsers ignore the types that they do not know.
+  // Browsers ignore unknown entry types.
   for (const type of ['largest-contentful-paint', 'layout-shift', 'event'])
     observer.observe({ type, buffered: true, durationThreshold: MIN_EVENT_MS } as PerformanceObserverInit);
   return () => observer.disconnect();

@@ -14,7 +14,7 @@ beforeAll(() =>
 );
 beforeEach(() => report.mockClear());
 
-it('names the part whose script the policy stopped, and whose error was not caught', () => {
+it('names the part whose script violated the policy or threw an uncaught error', () => {
   const stop = startWatch();
   document.dispatchEvent(
     Object.assign(new Event('securitypolicyviolation'), {
@@ -35,7 +35,7 @@ it('names the part whose script the policy stopped, and whose error was not caug
   ]);
 });
 
-it('counts long frames by the script that took most of each, and reports the fifth', () => {
+it('attributes each long frame to its slowest script, and reports the fifth', () => {
   const frame = (duration: number, url: string) =>
     noteFrame({
       duration,

@@ -1,16 +1,16 @@
-/** Hears what no boundary catches: errors without a catcher, what the page's policy stopped, and frames that took too long. */
+/** Reports what no boundary catches: uncaught errors, policy violations and long frames. */
 import { releaseIn } from '../federation/scriptPolicy';
 import { noteSlowness } from './slowness';
 import { reportError } from './reportError';
 
 export { startReleaseReports } from './releaseReports';
 
-/** Frames below this many milliseconds are not reported. */
+/** Minimum duration of a long frame, in milliseconds. */
 export const LONG_FRAME_MS = 200;
 
 interface LongFrame {
   duration: number;
-  /** What ran in it; the one that took longest first is found here. */
+  /** Scripts that ran in the frame, in any order. */
   scripts?: readonly { sourceURL: string; duration: number }[];
 }
 
@@ -32,7 +32,7 @@ function reportViolation(event: SecurityPolicyViolationEvent): void {
   reportError(text, { area: 'policy', ...by, printed: true });
 }
 
-/** Starts listening; answers how to stop. */
+/** Starts listening; returns a stop function. */
 export function startWatch(page: Window = window): () => void {
   const onError = ({ error, message, filename }: ErrorEvent) =>
     reportError(error ?? message, { area: 'uncaught', ...releaseIn(filename), printed: true });
@@ -44,7 +44,7 @@ export function startWatch(page: Window = window): () => void {
   const observer =
     'PerformanceObserver' in page &&
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => noteFrame(entry)));
-  // Browsers that do not know the name ignore it.
+  // Browsers ignore an unknown entry type.
   if (observer) observer.observe({ type: 'long-animation-frame', buffered: true });
   return () => {
     page.removeEventListener('error', onError);

@@ -1,4 +1,4 @@
-/** Shows the toasts in a corner and says them to a screen reader. */
+/** Shows the toasts in a corner and announces them to screen readers. */
 import { announce, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import type { IconName } from '@hindsight/shared-ui/core';
 import type { ToastType } from '@hindsight/shared-contracts/shell';
@@ -8,12 +8,12 @@ import styles from './ToastRegion.module.css';
 import type { Toast, ToastStore } from './toasts';
 import type { FocusEvent } from 'react';
 
-/** Where a person goes on when what they came from is gone, e.g. the row that Undo brings back in another place. */
+/** Focus fallback when the previously focused element is gone, e.g. a row that Undo restores elsewhere. */
 const headingOfPage = () => document.getElementById('page-title');
 
 /**
- * @param shown what is shown; another value means that it was rendered again.
- * @returns `cameFrom` for the list's `onFocus`, and `goingBack`, to be called before a toast is taken away by its own button.
+ * @param shown rendered content; a new value means that it was rendered again.
+ * @returns `cameFrom` for the list's `onFocus`, and `goingBack`, to call before a toast's own button removes the toast.
  */
 function useFocusBack(shown: unknown) {
   const origin = useRef<Element | null>(null);
@@ -21,7 +21,7 @@ function useFocusBack(shown: unknown) {
   useLayoutEffect(() => {
     const was = left.current;
     left.current = null;
-    // What the button did may have moved the focus on purpose.
+    // The button's action may have moved the focus on purpose.
     if (!was || ![was, document.body, null].includes(document.activeElement)) return;
     const target = origin.current?.isConnected ? origin.current : headingOfPage();
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ function useFocusBack(shown: unknown) {
 
 interface Look {
   icon: IconName;
-  /** Said before the message. */
+  /** Precedes the message. */
   word: string;
 }
 
@@ -52,7 +52,7 @@ const LOOKS: Record<ToastType, Look> = {
   error: { icon: 'error', word: 'Error' },
 };
 
-/** A type that this host does not know looks like an information. */
+/** An unknown type looks like an info toast. */
 const toastLook = (type: string): Look => new Map(Object.entries(LOOKS)).get(type) ?? LOOKS.info;
 
 function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
@@ -79,7 +79,7 @@ function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
   );
 }
 
-/** The clocks stop while the pointer or the focus is on any toast; a toast that is answered gives the focus back. */
+/** Timers pause while the pointer or the focus is on any toast; closing a toast with its button restores the focus. */
 export function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const list = useStore(toasts.list);
   const { cameFrom, goingBack } = useFocusBack(list);
@@ -93,7 +93,7 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
         toast.type === 'error' ? 'assertive' : 'polite',
       );
     }
-    // A toast that is dismissed under the pointer takes the "leave" with it.
+    // A toast dismissed under the pointer fires no "leave".
     if (list.length === 0) toasts.release();
   }, [list, toasts]);
 

@@ -1,4 +1,4 @@
-/** The texts and durations of every failure that a call can end in (milliseconds). */
+/** Texts and durations (milliseconds) of every failure of a call. */
 import {
   ApiError,
   GATEWAY_STATUSES,
@@ -16,10 +16,10 @@ export const TOAST_DURATIONS: Record<ToastType, number> = {
   error: 10000,
 };
 
-/** For a toast of any other type: a remote of another version may know more of them. */
+/** For unknown toast types: remotes of other versions may use more of them. */
 const DEFAULT_DURATION = 30000;
 
-/** How long a toast stays whose caller does not say it. */
+/** Default duration of a toast. */
 export function toastDuration(type: string): number {
   return new Map(Object.entries(TOAST_DURATIONS)).get(type) ?? DEFAULT_DURATION;
 }
@@ -36,7 +36,7 @@ const API_DURATIONS = {
 export interface Failure {
   message: string;
   duration: number;
-  /** The way on is to sign in again. */
+  /** The next step is to sign in again. */
   signIn?: true;
 }
 
@@ -80,7 +80,7 @@ function failureOfStatus(status: number, detail: string | null, action: string, 
   return { message: `Unexpected error (${status}) occurred while trying to ${action}.`, duration };
 }
 
-/** What to tell a person about an error that a call threw; null when there is nothing to tell (an abort). */
+/** Message for an error thrown by a call; null when there is nothing to report (an abort). */
 export function toFailure(error: unknown, action: string, resource = 'Resource'): Failure | null {
   if (isAbort(error)) return null;
   if (error instanceof ApiError) return failureOfStatus(error.status, error.detail, action, resource);
@@ -98,7 +98,7 @@ export function toFailure(error: unknown, action: string, resource = 'Resource')
   };
 }
 
-/** Failures of one kind that come at once have one cause, whatever was tried. */
+/** Groups failures: simultaneous failures of one kind share a cause, regardless of the attempted action. */
 export function errorKind(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.name : 'unknown';
   return SERVER_STATUSES.includes(error.status) ? 'server' : String(error.status);

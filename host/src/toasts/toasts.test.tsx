@@ -49,20 +49,20 @@ describe('catalogue', () => {
       10000,
     ],
     ['guest', new GuestReadOnlyError(), 'Guest mode read-only', 10000],
-  ])('has the words and the time for %s', (_name, error, message, duration) => {
+  ])('maps %s to its message and duration', (_name, error, message, duration) => {
     expect(toFailure(error, 'archive memory blocks', 'Memory block')).toMatchObject({ message, duration });
   });
 
-  it('offers to sign in again on a 401 only', () => {
+  it('offers to sign in again only on a 401', () => {
     expect(toFailure(api(401), 'x')?.signIn).toBe(true);
     expect(toFailure(api(403), 'x')?.signIn).toBeUndefined();
   });
 
-  it('has nothing to say of an abort', () => {
+  it('ignores an abort', () => {
     expect(toFailure(new DOMException('stopped', 'AbortError'), 'x')).toBeNull();
   });
 
-  it('has the times of the spec', () => {
+  it('uses the durations of the spec', () => {
     expect(TOAST_DURATIONS).toEqual({ success: 5000, info: 5000, warning: 7000, error: 10000 });
     expect(toastDuration('a type of another version')).toBe(30000);
   });
@@ -94,7 +94,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('shows a toast of a type that it does not know for 30 s, as an information', () => {
+  it('shows a toast of an unknown type for 30 s, as info', () => {
     const { toasts, messages } = setUp();
     render(<ToastRegion toasts={toasts} />);
     act(() => toasts.show('note' as 'info', 'hello'));
@@ -106,7 +106,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('shows a toast as long as its caller says', () => {
+  it('shows a toast for the duration given by its caller', () => {
     const { toasts, messages } = setUp();
     toasts.show('success', 'compacted', { duration: 8000 });
     jest.advanceTimersByTime(7999);
@@ -115,7 +115,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('shows what can be undone for ten seconds at least', () => {
+  it('shows a toast with Undo for at least ten seconds', () => {
     const { toasts, messages } = setUp();
     toasts.show('success', 'archived', { action: { label: 'Undo', run: () => undefined } });
     jest.advanceTimersByTime(LEAST_FOR_ACTION - 1);
@@ -124,7 +124,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('never drops a success that can be undone: each Undo undoes its own', () => {
+  it('never drops a success with Undo, because each Undo has a different effect', () => {
     const { toasts, messages } = setUp();
     const action = { label: 'Undo', run: () => undefined };
     toasts.show('success', 'archived', { action });
@@ -132,7 +132,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['archived', 'archived']);
   });
 
-  it('drops the same type with the same first 50 characters within 5 s', () => {
+  it('drops toasts of the same type with the same first 50 characters within 5 s', () => {
     const { toasts, messages } = setUp();
     const start = 'x'.repeat(50);
     toasts.show('error', `${start} one`);
@@ -148,7 +148,7 @@ describe('toasts', () => {
     expect(messages()).toContain(`${start} six`);
   });
 
-  it('makes one of several failures at once, and reports each', () => {
+  it('merges simultaneous failures into one toast, and reports each', () => {
     const { toasts, messages, report } = setUp();
     for (const action of ['fetch agents', 'fetch memory blocks', 'count']) {
       toasts.apiError(new ApiError(502, null, '', null), action);
@@ -157,7 +157,7 @@ describe('toasts', () => {
     expect(report).toHaveBeenCalledTimes(3);
   });
 
-  it('makes one of failures of one kind that come at once, whatever was asked for', () => {
+  it('merges simultaneous failures of one kind, whatever was requested', () => {
     const { toasts, messages } = setUp();
     const fail = (status: number, resource: string) =>
       toasts.apiError(new ApiError(status, null, '', null), 'load', resource);
@@ -174,7 +174,7 @@ describe('toasts', () => {
     expect(messages()).toHaveLength(3);
   });
 
-  it('leads to the sign-in from a 401', () => {
+  it('links a 401 to the sign-in', () => {
     const { toasts, signIn } = setUp();
     render(<ToastRegion toasts={toasts} />);
     act(() => toasts.apiError(new ApiError(401, null, '', null), 'fetch agents'));
@@ -183,7 +183,7 @@ describe('toasts', () => {
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
   });
 
-  it('waits while the pointer or the focus is on it, and goes on with what was left', () => {
+  it('pauses while the pointer or the focus is on it, and resumes with the remaining time', () => {
     const { toasts } = setUp();
     render(<ToastRegion toasts={toasts} />);
     act(() => toasts.show('info', 'hello'));
@@ -201,7 +201,7 @@ describe('toasts', () => {
     expect(screen.queryByText('hello')).not.toBeInTheDocument();
   });
 
-  it('goes on after the toast under the pointer was dismissed', () => {
+  it('resumes after the toast under the pointer was dismissed', () => {
     const { toasts } = setUp();
     render(<ToastRegion toasts={toasts} />);
     act(() => toasts.show('info', 'first'));
@@ -212,7 +212,7 @@ describe('toasts', () => {
     expect(screen.queryByText('second')).not.toBeInTheDocument();
   });
 
-  it('says errors at once and the rest politely', () => {
+  it('announces errors assertively and the rest politely', () => {
     const { toasts } = setUp();
     render(<ToastRegion toasts={toasts} />);
     act(() => toasts.show('error', 'broken'));
@@ -221,7 +221,7 @@ describe('toasts', () => {
     expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Success: saved');
   });
 
-  it('gives the focus back to where it was, or to the heading of the page', () => {
+  it("restores the focus, or moves it to the page's heading", () => {
     const { toasts } = setUp();
     const undo = { label: 'Undo', run: () => undefined };
     const show = () => act(() => toasts.show('success', 'archived', { action: undo }));

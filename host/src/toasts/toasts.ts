@@ -1,17 +1,17 @@
-/** The toasts on screen: adds, expires, holds while someone reads, and drops what was just said. */
+/** The toasts on screen: adds and expires them, pauses them while someone reads, and drops duplicates. */
 import type { ToastOptions, Toasts, ToastType } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 import { toastDuration, toFailure, errorKind } from './catalogue';
 
-/** The same words of the same type within this time are dropped (milliseconds). */
+/** Period in which equal messages of the same type are dropped, in milliseconds. */
 const DEBOUNCE = 5000;
-/** This much of a message is compared. */
+/** Length of the compared part of a message. */
 const COMPARED_CHARACTERS = 50;
 
-/** What offers something, e.g. Undo, stays at least this long (milliseconds). */
+/** Minimum duration of a toast with an action, e.g. Undo, in milliseconds. */
 export const LEAST_FOR_ACTION = 10_000;
 
-/** Failures of one kind within this time are one (milliseconds). */
+/** Period in which failures of one kind are merged, in milliseconds. */
 export const AT_ONCE = 1000;
 
 export interface Toast {
@@ -25,25 +25,25 @@ export interface Toast {
 export interface ToastStore extends Toasts {
   list: Readable<readonly Toast[]>;
   dismiss(id: number): void;
-  /** Takes all away, e.g. when the person is signed out whom they were for. */
+  /** Removes all toasts, e.g. when their user has signed out. */
   clear(): void;
-  /** Stops the clock of every toast, e.g. while the pointer is over them. */
+  /** Pauses the timers of all toasts, e.g. while the pointer is over them. */
   hold(): void;
-  /** Lets the clocks run on with what was left. */
+  /** Resumes the timers with the remaining time. */
   release(): void;
 }
 
 interface Clock {
   timer?: ReturnType<typeof setTimeout>;
   left: number;
-  /** Null while it is held. */
+  /** Null while paused. */
   since: number | null;
 }
 
 interface ToastsOptions {
-  /** Sends the person to sign in, with the current address as return target. */
+  /** Starts the sign-in, with the current address as return target. */
   signIn(): void;
-  /** The sign-in page is shown, which says itself that the session ended. */
+  /** Whether the sign-in page is shown, which itself says that the session has ended. */
   isSignedOut(): boolean;
   report(error: unknown, area: string): void;
 }
@@ -77,7 +77,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
   }
 
   function show(type: ToastType, message: string, options: ToastOptions = {}): void {
-    // A success that offers something is never the same as the one before: each Undo undoes its own.
+    // A success with an action never counts as a duplicate: each Undo has a different effect.
     const undoes = type === 'success' && options.action !== undefined;
     if (!undoes && wasJustSaid(type, message)) return;
     const toast: Toast = {

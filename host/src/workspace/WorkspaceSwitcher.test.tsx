@@ -24,7 +24,7 @@ async function open(count: number, scope?: { scope: 'organization'; organization
   return { user, shell, choose, panel: screen.getByRole('dialog', { name: 'Workspaces' }) };
 }
 
-it('shows the active workspace and chooses another', async () => {
+it('shows the active workspace and switches to another', async () => {
   const { user, panel, choose } = await open(2);
   expect(within(panel).getByRole('button', { name: /Personal.*Active/ })).toHaveAttribute(
     'aria-current',
@@ -37,7 +37,7 @@ it('shows the active workspace and chooses another', async () => {
   expect(screen.getByRole('button', { name: 'Workspace: Personal' })).toHaveFocus();
 });
 
-it('leads to the organizations, where new ones are made, and stays on the page', async () => {
+it('links to the organizations dialog, where new ones are created, without leaving the page', async () => {
   const { user, panel } = await open(1);
   const link = within(panel).getByRole('link', { name: 'Create or manage organizations' });
   expect(link).toHaveAttribute('href', expect.stringMatching(/\?organizations/));
@@ -45,7 +45,7 @@ it('leads to the organizations, where new ones are made, and stays on the page',
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('copies the id of an organization and says so', async () => {
+it("copies an organization's id and confirms it", async () => {
   const { user, panel, shell } = await open(1);
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(within(panel).getByRole('button', { name: 'Copy ID of Team 1' }));
@@ -60,7 +60,7 @@ it('shows the id of the current organization with a copy button', async () => {
   expect(shell.shown).toEqual([['success', 'Organization ID copied']]);
 });
 
-it('has no search for eight organizations and one for nine, with the focus in it', async () => {
+it('shows a focused search box for nine organizations, but none for eight', async () => {
   const eight = await open(8);
   expect(within(eight.panel).queryByRole('searchbox')).not.toBeInTheDocument();
   document.body.replaceChildren();
@@ -73,7 +73,7 @@ it('has no search for eight organizations and one for nine, with the focus in it
   expect(within(panel).getByText('No organization matches this search.')).toBeInTheDocument();
 });
 
-it('offers a superadmin every organization, those of others apart', async () => {
+it("offers a superadmin all organizations, with other people's in a separate list", async () => {
   const user = userEvent.setup();
   const shell = fakeShell({
     session: { status: 'signed-in', user: { ...testUser, is_superadmin: true } },
@@ -89,7 +89,7 @@ it('offers a superadmin every organization, those of others apart', async () => 
   expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-3' });
 });
 
-it('says that other organizations could not be loaded, and tries again', async () => {
+it('reports that other organizations failed to load, and retries', async () => {
   const user = userEvent.setup();
   let answer: () => unknown = () => {
     throw new ApiError(500, null, '', null);

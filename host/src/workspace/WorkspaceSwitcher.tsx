@@ -1,4 +1,4 @@
-/** Shows which workspace is active and changes it. */
+/** Shows and switches the active workspace. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { useQuery } from '@hindsight/shared-contracts/query';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
@@ -66,7 +66,7 @@ function Choice({
   );
 }
 
-/** Every organization there is, for a superadmin; nothing for everybody else. */
+/** All organizations, for superadmins only. */
 function useAllOrganizations() {
   const { session, api } = useShell();
   const all = useQuery({
@@ -78,7 +78,7 @@ function useAllOrganizations() {
   return all;
 }
 
-/** What could not be loaded, and the way to try it again. */
+/** Loading error with a retry button. */
 function Failed({ text, retry }: { text: string; retry(): void }) {
   return (
     <p className={styles.note} role="alert">
@@ -150,7 +150,7 @@ function Choices({ close }: { close(): void }) {
   );
 }
 
-/** A guest has one workspace, the public one, and no choice. */
+/** Guests have only the public workspace, and no choice. */
 export function WorkspaceSwitcher() {
   const { scope, organizations, session, toasts } = useShell();
   const visited = useStorePart(useHost().workspace, (state) => state.visited);

@@ -1,10 +1,10 @@
-/** Learns from the answers of calls that the active organization is gone, or that the person is no member of it any more. */
+/** Detects from API responses that the active organization is gone, or that the user is no longer its member. */
 import type { SessionStore } from '../session/session';
 import type { WorkspaceStore } from './workspace';
 
 /**
- * What to call when the service answered as to a person outside of an organization: session and organizations are asked for again,
- * once at a time, and a workspace that is gone is left.
+ * Returns a callback for responses to a user outside of an organization: it refreshes session and organizations, one run at a time, and
+ * thereby leaves a workspace that is gone.
  */
 export function createOutsideWatch(
   session: Pick<SessionStore, 'refresh'>,

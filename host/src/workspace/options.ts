@@ -1,9 +1,9 @@
-/** The lines of the workspace switcher, as data. */
+/** Lines of the workspace switcher, as data. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import { nameFinder } from '@hindsight/shared-contracts/rules';
 
-/** More organizations than this bring a search box. */
+/** Number of organizations above which a search box is shown. */
 export const SEARCH_BEYOND = 8;
 
 export interface WorkspaceOption {
@@ -50,13 +50,13 @@ function matches(search: string): (organization: Organization) => boolean {
   return ({ name, slug, id }) => isFound(name, slug ?? '', id);
 }
 
-/** Personal first, the organizations in their order, Public last; `search` narrows the organizations only. */
+/** Personal first, the organizations in order, Public last; `search` filters only the organizations. */
 export function workspaceOptions(organizations: readonly Organization[], search = ''): WorkspaceOption[] {
   const found = organizations.filter(matches(search));
   return [PERSONAL, ...found.map(toOption), PUBLIC];
 }
 
-/** What only a superadmin sees: organizations that they are no member of. */
+/** For superadmins only: organizations of which they are not members. */
 export function foreignOptions(
   all: readonly Organization[],
   own: readonly Organization[],
@@ -69,7 +69,7 @@ export function foreignOptions(
     .map(toOption);
 }
 
-/** The line of the active workspace; an organization that is not known by name goes by its id. */
+/** Line of the active workspace; an unlisted organization gets a generic name and keeps its id. */
 export function currentOption(
   organizations: readonly Organization[],
   scope: ActiveScope,

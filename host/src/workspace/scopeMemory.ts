@@ -1,12 +1,12 @@
-/** What the browser remembers of the chosen workspace, and whose choice it was. */
+/** Stores the chosen workspace in the browser, and who chose it. */
 import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
 import type { SafeStorage } from '../session/storage';
 
-/** Kept per tab. */
+/** Stored per tab. */
 const TAB_KEYS = { scope: 'ACTIVE_SCOPE', organization: 'ACTIVE_ORG_ID' } as const;
-/** Kept per browser. */
+/** Stored per browser. */
 const BROWSER_KEYS = { scope: 'selectedScope', organization: 'selectedOrganizationId' } as const;
-/** Beside both: the person who chose, so that no one starts in another person's workspace. */
+/** Stored with both: the user who chose, so that nobody starts in another user's workspace. */
 const OWNER_KEY = 'hindsight.scope-owner';
 
 interface Keys {
@@ -31,15 +31,15 @@ function writeTo(storage: SafeStorage, keys: Keys, owner: string | null, scope: 
 }
 
 export interface ScopeMemory {
-  /** The remembered choice of this person, this tab's first; null when there is none that makes sense. */
+  /** Stored choice of this user, the tab's first; null when there is no valid one. */
   recall(owner: string): ActiveScope | null;
-  /** The browser's choice of this person, whatever this tab's was. */
+  /** Stored choice of this user in the browser, regardless of the tab's. */
   recallBrowser(owner: string): ActiveScope | null;
-  /** Keeps a person's choice for the tab and the browser. */
+  /** Stores a user's choice for the tab and the browser. */
   remember(owner: string, scope: ActiveScope): void;
-  /** Keeps who is here, with what was chosen, in a browser that remembers nobody: the next document asks for this person at once. */
+  /** Stores the user and their choice in a browser without a known user, so that the next document requests this user's data at once. */
   meet(owner: string): void;
-  /** Keeps what a visitor without a name looks at, for the tab only. */
+  /** Stores the workspace of an anonymous visitor, for the tab only. */
   rememberForTab(scope: ActiveScope): void;
 }
 

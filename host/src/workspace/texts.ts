@@ -3,11 +3,11 @@ export const LOAD_FAILED = 'Failed to load organizations';
 export const AUTHENTICATION_REQUIRED = 'Authentication required';
 export const switchFailedText = (reason: string) => `Failed to switch to organization: ${reason}`;
 
-/** Said when the organization that one works in was deleted, or one was removed from it. */
+/** Shown when the active organization was deleted, or the user was removed from it. */
 export const leftText = (name: string) =>
   `${name} is no longer available to you. You are now in your personal workspace.`;
 
-/** Said to a superadmin whom a reload took out of an organization of others. */
+/** Shown to a superadmin when a reload left an organization of others. */
 export const SUPERADMIN_LEFT =
   'You’re back in your personal workspace. Reloading leaves organizations you aren’t a member of.';
 export const REOPEN = 'Open it again';

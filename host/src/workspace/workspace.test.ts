@@ -22,7 +22,7 @@ describe('lostMembership', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('asks once for session and organizations, however many calls were answered so', async () => {
+  it('refreshes session and organizations once, however many calls report it', async () => {
     const { tell, refresh, reloadOrganizations } = setUp({ scope: 'organization', organizationId: 'o1' });
     tell('o1');
     tell('o1');
@@ -33,7 +33,7 @@ describe('lostMembership', () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  it('does nothing for a workspace that was left', async () => {
+  it('does nothing for a workspace that is no longer active', async () => {
     const { tell, refresh } = setUp({ scope: 'personal', organizationId: null });
     tell('o1');
     await settled();
@@ -49,7 +49,7 @@ describe('options', () => {
     { id: 'd4', name: 'Würth Käse', slug: null, is_active: true },
   ];
 
-  it('lists Personal, the organizations and Public with the words of the spec', () => {
+  it("lists Personal, the organizations and Public with the spec's texts", () => {
     expect(workspaceOptions(organizations).map(({ name, detail }) => [name, detail])).toEqual([
       ['Personal', 'Your personal workspace'],
       ['Larkspur Labs', '@larkspur'],
@@ -73,11 +73,11 @@ describe('options', () => {
     ]);
   });
 
-  it('brings the search box beyond eight organizations', () => {
+  it('shows the search box above eight organizations', () => {
     expect(SEARCH_BEYOND).toBe(8);
   });
 
-  it('names the active workspace, also one that is not listed', () => {
+  it('names the active workspace, even an unlisted one', () => {
     expect(currentOption(organizations, PERSONAL_SCOPE).name).toBe('Personal');
     expect(currentOption(organizations, PUBLIC_SCOPE).name).toBe('Public');
     expect(currentOption(organizations, { scope: 'organization', organizationId: 'c3' }).name).toBe(
@@ -94,7 +94,7 @@ describe('scopeMemory', () => {
   it.each([
     ['nobody', {}, ADA],
     ['somebody else', BOB, BOB],
-  ])('keeps who is here in a browser that remembers %s', (_, before: Record<string, string>, after) => {
+  ])('handles a new user in a browser that remembers %s', (_, before: Record<string, string>, after) => {
     const browser = memoryStorage(before);
     createScopeMemory(memoryStorage(), browser).meet('ada');
     expect(browser.all()).toEqual(after);
@@ -168,7 +168,7 @@ describe('workspace', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('says nothing before it is known who is looking', async () => {
+  it('announces nothing before the session is known', async () => {
     const { workspace, announced, api } = setUp();
     workspace.follow(withoutPerson('loading'));
     workspace.follow(withoutPerson('unreachable'));
@@ -224,7 +224,7 @@ describe('workspace', () => {
   it.each<[string, string | null, ActiveScope]>([
     ['the organization', ORG, inOrg],
     ['the personal workspace', null, PERSONAL_SCOPE],
-  ])('starts who has chosen nothing where the newest memory is: %s', (_name, newest, expected) => {
+  ])('starts a user without a choice at the newest memory: %s', (_name, newest, expected) => {
     const { workspace, announced } = setUp();
     workspace.follow(signedIn({ newest_organization_id: newest }));
     expect(announced).toEqual([expected]);
@@ -233,20 +233,20 @@ describe('workspace', () => {
   it.each([
     ['accepted', 'personal'],
     ['pending', undefined],
-  ] as const)('meets a person whose beta access is %s', async (status, expected) => {
+  ] as const)('remembers a new user only with access: beta access is %s', async (status, expected) => {
     const { workspace, tab, browser } = setUp();
     workspace.follow(signedIn({ beta_access_status: status }));
     await settle();
     expect([tab.all(), browser.all()['selectedScope']]).toEqual([{}, expected]);
   });
 
-  it('starts whom the pages are closed to in the personal workspace', () => {
+  it('starts users without access in the personal workspace', () => {
     const { workspace, announced, tab, browser } = setUp();
     workspace.follow(signedIn({ beta_access_status: 'pending', newest_organization_id: ORG }));
     expect([announced, tab.all(), browser.all()]).toEqual([[PERSONAL_SCOPE], {}, {}]);
   });
 
-  it('persists a choice by the keys of the spec, with its owner', async () => {
+  it("stores a choice under the spec's keys, with its owner", async () => {
     const { workspace, tab, browser, announced } = setUp();
     workspace.follow(signedIn());
     await settle();
@@ -260,7 +260,7 @@ describe('workspace', () => {
     expect(announced).toEqual([PERSONAL_SCOPE, inOrg, PUBLIC_SCOPE]);
   });
 
-  it("does not start the next person in the former one's workspace", async () => {
+  it("does not start the next user in the previous user's workspace", async () => {
     const { workspace } = setUp();
     workspace.follow(signedIn());
     await settle();
@@ -270,7 +270,7 @@ describe('workspace', () => {
     expect(workspace.get().scope).toEqual(PERSONAL_SCOPE);
   });
 
-  it('refuses an organization without membership, says so and falls back to personal', async () => {
+  it('rejects an organization without membership, shows an error and falls back to personal', async () => {
     const { workspace, shell } = setUp({ browser: KEYS });
     workspace.follow(signedIn());
     await settle();
@@ -298,7 +298,7 @@ describe('workspace', () => {
       new ApiError(404, 'Organization not found', '', null),
       'Failed to switch to organization: Organization not found',
     ],
-  ])('falls back to personal and says why when a superadmin meets %s', async (_name, answer, text) => {
+  ])('falls back to personal and shows the reason when a superadmin gets %s', async (_name, answer, text) => {
     const { workspace, shell, api } = setUp({ browser: KEYS });
     workspace.follow(signedIn({ is_superadmin: true }));
     await settle();
@@ -308,7 +308,7 @@ describe('workspace', () => {
     expect(shell.shown).toEqual([['error', text]]);
   });
 
-  it('takes a 401 on the way into an organization for an expired session', async () => {
+  it('treats a 401 while entering an organization as an expired session', async () => {
     const { workspace, shell, api } = setUp();
     workspace.follow(signedIn({ is_superadmin: true }));
     await settle();
@@ -318,7 +318,7 @@ describe('workspace', () => {
     expect(shell.shown).toEqual([['error', 'switch to the organization: ApiError: HTTP error 401']]);
   });
 
-  it('falls back to personal when the active organization is no longer in the list', async () => {
+  it('falls back to personal when the active organization is no longer listed', async () => {
     const { workspace, announced } = setUp({ browser: KEYS, answer: [organization(OTHER)] });
     workspace.follow(signedIn());
     expect(workspace.get().scope).toEqual(inOrg);
@@ -327,7 +327,7 @@ describe('workspace', () => {
     expect(announced).toEqual([inOrg, PERSONAL_SCOPE]);
   });
 
-  it('stays in its workspace while the session is over', async () => {
+  it('stays in its workspace after the session has ended', async () => {
     const answer = new ApiError(401, null, '', null);
     const { workspace, browser } = setUp({ browser: KEYS, answer, hasSession: false });
     workspace.follow(signedIn());
@@ -339,7 +339,7 @@ describe('workspace', () => {
   it.each([
     [true, 'info', 'You’re back in your personal workspace. '],
     [false, 'warning', 'no longer available to you'],
-  ])('says once that a reload left an organization (superadmin: %s)', (isSuperadmin, type, text) => {
+  ])('reports once that a reload left an organization (superadmin: %s)', (isSuperadmin, type, text) => {
     const { workspace, shell, browser } = setUp({ browser: { ...KEYS, selectedOrganizationId: OTHER } });
     workspace.follow(signedIn({ is_superadmin: isSuperadmin }));
     expect(shell.shown).toEqual([[type, expect.stringContaining(text)]]);
@@ -348,7 +348,7 @@ describe('workspace', () => {
     expect(again.shell.shown).toEqual([]);
   });
 
-  it('takes a 401 on the list for an empty list, silently', async () => {
+  it('silently treats a 401 on the list as an empty list', async () => {
     const { workspace, shell } = setUp({ answer: new ApiError(401, null, '', null) });
     workspace.follow(signedIn());
     await settle();
@@ -359,7 +359,7 @@ describe('workspace', () => {
   it.each([
     ['an error', new ApiError(500, null, '', null)],
     ['no network', new NetworkError(null)],
-  ])('keeps what it knows on %s, and says so', async (_name, answer) => {
+  ])('keeps the known organizations on %s, and reports it', async (_name, answer) => {
     const { workspace, shell } = setUp({ browser: KEYS, answer });
     workspace.follow(signedIn());
     await settle();
@@ -368,7 +368,7 @@ describe('workspace', () => {
     expect(shell.shown).toEqual([['error', expect.stringContaining('fetch organizations')]]);
   });
 
-  it('asks for the list once per person, and again when the memberships change', async () => {
+  it('requests the list once per user, and again when the memberships change', async () => {
     const { workspace, api } = setUp({ browser: KEYS });
     workspace.follow(signedIn());
     workspace.follow(signedIn());
@@ -382,7 +382,7 @@ describe('workspace', () => {
     });
   });
 
-  it('says so when the organization that one works in is gone', async () => {
+  it('reports that the active organization is gone', async () => {
     const { workspace, shell, announced } = setUp({ browser: KEYS, answer: [] });
     workspace.follow(signedIn());
     await settle();
@@ -392,7 +392,7 @@ describe('workspace', () => {
     ]);
   });
 
-  it('a superadmin enters a foreign organization, by its name, and stays until it is deleted', async () => {
+  it('lets a superadmin enter an organization of others, and stay until it is deleted', async () => {
     let answer: unknown = organization(OTHER);
     const shell = fakeShell();
     const api = fakeApi({
@@ -437,7 +437,7 @@ describe('overlappingReloads', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('opens an organization that was just joined, also when another reload takes the place of the one that is waited for', async () => {
+  it('opens a newly joined organization even if another reload supersedes the awaited one', async () => {
     const shell = fakeShell();
     let listed: object[] = [];
     const api = fakeApi({
@@ -458,7 +458,7 @@ describe('overlappingReloads', () => {
     await settle();
     listed = [joinedOrganization];
     const joined = workspace.reloadOrganizations();
-    // What others tell about the new membership loads the list too.
+    // Other sources of the new membership reload the list too.
     const told = workspace.reloadOrganizations();
     await settle();
     await joined;

@@ -1,4 +1,4 @@
-/** The active workspace: restored, changed and announced; with the organizations that one can choose from. */
+/** The active workspace: restores, changes and announces it; also holds the available organizations. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
@@ -19,7 +19,7 @@ import {
   switchFailedText,
 } from './texts';
 
-/** What is known of the organizations before their list has come. */
+/** Organizations known before their list has loaded. */
 function fromMemberships(user: UserInfo): Organization[] {
   return user.memberships.map(({ organization_id, organization_name }) => ({
     id: organization_id,
@@ -29,7 +29,7 @@ function fromMemberships(user: UserInfo): Organization[] {
   }));
 }
 
-/** Who has chosen nothing yet starts where something was learned last. */
+/** A user without a stored choice starts in the workspace of the newest memory. */
 const toNewest = ({ newest_organization_id: organizationId }: UserInfo): ActiveScope =>
   organizationId ? { scope: 'organization', organizationId } : PERSONAL_SCOPE;
 
@@ -37,21 +37,21 @@ const isListed = (organizations: readonly Organization[], id: string) =>
   organizations.some((organization) => organization.id === id);
 
 interface WorkspaceState {
-  /** Null until it is known who is looking. */
+  /** Null until the session is known. */
   scope: ActiveScope | null;
   organizations: readonly Organization[];
-  /** The organization that a superadmin looks at without being a member; null otherwise. */
+  /** Organization that a superadmin visits without being a member; null otherwise. */
   visited: Organization | null;
-  /** What went wrong last, in a sentence; null when nothing did. */
+  /** Last error as a sentence; null when there is none. */
   error: string | null;
 }
 
 export interface WorkspaceStore extends Readable<WorkspaceState> {
-  /** Follows the session; restores the choice of a person who is new to this page. */
+  /** Follows the session; restores the stored choice for a user who is new to this page. */
   follow(session: Session): void;
   /**
-   * Changes the workspace; answers whether it is the active one now. An organization needs membership, unless the person is a
-   * superadmin, for whom it must exist. Every failure falls back to the personal workspace.
+   * Changes the workspace; resolves to whether it is active now. An organization requires membership, except for superadmins, for whom it
+   * only has to exist. Every failure falls back to the personal workspace.
    */
   choose(scope: ActiveScope): Promise<boolean>;
   reloadOrganizations(): Promise<void>;
@@ -61,13 +61,13 @@ interface WorkspaceOptions {
   api: ApiClient;
   memory: ScopeMemory;
   toasts: Toasts;
-  /** Carries the active scope to the page; the store follows it like everything else. */
+  /** Announces the active scope on the page; the store follows it like every other listener. */
   bus: ScopeBus;
-  /** Asks whether the session goes on; yes where nothing can tell. */
+  /** Checks whether the session continues; true by default. */
   hasSession?(): Promise<boolean>;
 }
 
-/** Milliseconds: long enough to read it and to go back. */
+/** In milliseconds: enough time to read the toast and to go back. */
 const SUPERADMIN_LEFT_MS = 15_000;
 
 const UNKNOWN: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
@@ -110,7 +110,7 @@ export function createWorkspace({
     return false;
   }
 
-  /** A superadmin's way into an organization of others. */
+  /** Enters an organization of others, for superadmins. */
   async function visit(id: string): Promise<boolean> {
     visiting?.abort();
     const { signal } = (visiting = new AbortController());
@@ -130,7 +130,7 @@ export function createWorkspace({
     }
   }
 
-  /** Whether an organization that is not the person's own can still be looked at: by superadmins, while it is there. */
+  /** Whether the user may stay in an organization that is not their own: superadmins may, while it exists. */
   async function mayStay(id: string, signal: AbortSignal): Promise<boolean> {
     if (!person?.is_superadmin) return false;
     return api.call('GET /organizations/{id}', { params: { id }, scope: false, signal }).then(
@@ -139,13 +139,13 @@ export function createWorkspace({
     );
   }
 
-  /** The organization that one looks at must stay in the list; a superadmin may look at any that exists. */
+  /** Leaves the active organization when it is no longer listed, unless a superadmin visits it and it still exists. */
   async function fallBackIfGone(organizations: readonly Organization[], signal: AbortSignal): Promise<void> {
     const { scope, organizations: before } = state.get();
     state.set({ ...state.get(), organizations, error: null });
     const id = scope?.organizationId;
     if (!id || isListed(organizations, id) || (await mayStay(id, signal)) || signal.aborted) return;
-    // Another workspace was chosen meanwhile.
+    // Another workspace was chosen in the meantime.
     if (state.get().scope?.organizationId !== id) return;
     leaveOrganization();
     toasts.show('warning', leftText(before.find((one) => one.id === id)?.name ?? 'The organization'));
@@ -161,7 +161,7 @@ export function createWorkspace({
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (error instanceof ApiError && error.status === 401) {
-        // A page that outlives its session, for its drafts, goes on in the same workspace after the next sign-in.
+        // A page that stays open for its drafts after its session continues in the same workspace after the next sign-in.
         if (!(await hasSession()) || signal.aborted) return;
         state.set({ ...state.get(), organizations: [], error: null });
         return state.get().scope?.organizationId ? leaveOrganization() : undefined;
@@ -171,7 +171,7 @@ export function createWorkspace({
     }
   }
 
-  /** One that takes the place of another ends for both, so that what comes after a reload has the latest list. */
+  /** A superseded reload resolves with the one that replaced it, so that callers see the latest list. */
   function reloadOrganizations(): Promise<void> {
     const own: Promise<void> = loadOrganizations().then(() => (own === reloading ? undefined : reloading));
     reloading = own;

@@ -1,11 +1,11 @@
-/** When the guide opens by itself, and how the browser remembers that a person has seen it. */
+/** When the guide opens automatically, and how the browser remembers that a user has seen it. */
 import type { Session } from '@hindsight/shared-contracts/shell';
 import type { SafeStorage } from '../../session/storage';
 
-/** Of the storage key; the person's id follows, else their email, else `default`. */
+/** Prefix of the storage key, followed by the user's id, else their email, else `default`. */
 const COMPLETION_PREFIX = 'hindsight.get-started.';
 
-/** The page on whose first visit the guide opens. */
+/** Page whose first visit opens the guide. */
 const FIRST_PAGE = '/dashboard';
 
 interface Person {
@@ -17,7 +17,7 @@ export function completionKey(person: Person | null): string {
   return COMPLETION_PREFIX + (person?.user_id || person?.email || 'default');
 }
 
-/** Whether the guide opens by itself: signed in, on the first page, and never closed by this person in this browser. */
+/** Whether the guide opens automatically: signed in, on the first page, and never closed by this user in this browser. */
 export function opensByItself(session: Session, pathname: string, storage: SafeStorage): boolean {
   return (
     session.status === 'signed-in' &&
@@ -26,7 +26,7 @@ export function opensByItself(session: Session, pathname: string, storage: SafeS
   );
 }
 
-/** Remembers the moment of closing. Where nothing can be stored the guide opens again with the next visit. */
+/** Stores the time of closing. Without storage the guide opens again on the next visit. */
 export function rememberCompletion(session: Session, storage: SafeStorage, now = new Date()): void {
   storage.write(completionKey(session.user), now.toISOString());
 }

@@ -1,4 +1,4 @@
-/** Which part of a client's set-up works, out of what the service saw of the token's calls. */
+/** Derives which steps of a client's setup work from the token's calls as seen by the service. */
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
 
 type StepKey = 'handshake' | 'sign_in' | 'read' | 'write';
@@ -13,7 +13,7 @@ const STEP_LABELS: Record<StepKey, string> = {
 
 const STEPS = Object.keys(STEP_LABELS) as StepKey[];
 
-/** Before the service has been asked. */
+/** Value before the first response of the service. */
 export const NO_ACTIVITY: TokenActivity = {
   handshake_at: null,
   sign_in_at: null,
@@ -22,16 +22,16 @@ export const NO_ACTIVITY: TokenActivity = {
   fault: null,
 };
 
-/** `off`: the token has not the scope. */
+/** `off`: the token lacks the scope. */
 export type StepState = 'waiting' | 'done' | 'failed' | 'off';
 
 export interface Step {
   key: StepKey;
   label: string;
   state: StepState;
-  /** When it last worked. */
+  /** Time of the last success. */
   at: string | null;
-  /** What is wrong, or what to do. */
+  /** Cause of the failure, or the next action. */
   text: string;
 }
 
@@ -49,7 +49,7 @@ const DONE: Record<StepKey, string> = {
   write: 'A memory was written.',
 };
 
-/** The service's refusals by their words, and what a person does about each. */
+/** Advice for known error messages of the service. */
 const ADVICE: readonly [pattern: RegExp, advice: string][] = [
   [/token not active/i, 'The token was revoked. Create a new one and add it to the configuration.'],
   [/token expired/i, 'The token has expired. Create a new one and add it to the configuration.'],
@@ -69,7 +69,7 @@ const ADVICE: readonly [pattern: RegExp, advice: string][] = [
   ],
 ];
 
-/** The exact fault in words: advice where the refusal is a known one, then what the service said to which call. */
+/** Describes a fault: advice for a known error, then the call with the service's response. */
 export function faultText({ status, detail, call }: Fault): string {
   const advice = ADVICE.find(([pattern]) => pattern.test(detail))?.[1];
   const said = `${call} was denied with ${status}: ${detail || 'no reason given'}`;
@@ -77,7 +77,7 @@ export function faultText({ status, detail, call }: Fault): string {
 }
 
 /**
- * The four steps in order.
+ * Returns the four steps in order.
  * @param scopes of the token.
  */
 export function connectionSteps(activity: TokenActivity, scopes: readonly string[]): Step[] {
@@ -86,7 +86,7 @@ export function connectionSteps(activity: TokenActivity, scopes: readonly string
   return STEPS.map((key) => {
     const at = activity[`${key}_at`];
     const base = { key, label: STEP_LABELS[key], at };
-    // A success after the refusal has the last word.
+    // A success after the failure takes precedence.
     if (fault?.stage === key && (at === null || Date.parse(at) <= Date.parse(fault.at)))
       return { ...base, state: 'failed', text: faultText(fault) };
     if (at !== null) return { ...base, state: 'done', text: DONE[key] };
@@ -96,7 +96,7 @@ export function connectionSteps(activity: TokenActivity, scopes: readonly string
   });
 }
 
-/** Nothing more can come. */
+/** Whether no step can change any more. */
 export function isComplete(steps: readonly Step[]): boolean {
   return steps.every(({ state }) => state === 'done' || state === 'off');
 }

@@ -10,14 +10,14 @@ import { TEMPLATE, findWorkflow } from './workflow';
 describe('completion', () => {
   const signedIn = { status: 'signed-in' as const, user: testUser };
 
-  it('is remembered by user id, else by email, else by default', () => {
+  it('uses the user id, else the email, else "default" as key', () => {
     expect(completionKey({ user_id: 'u1', email: 'a@b.c' })).toBe('hindsight.get-started.u1');
     expect(completionKey({ user_id: '', email: 'a@b.c' })).toBe('hindsight.get-started.a@b.c');
     expect(completionKey({ user_id: null, email: '' })).toBe('hindsight.get-started.default');
     expect(completionKey(null)).toBe('hindsight.get-started.default');
   });
 
-  it('opens once for each person on the dashboard, and stores the moment of closing', () => {
+  it('opens once per user on the dashboard, and stores the time of closing', () => {
     const storage = memoryStorage();
     expect(opensByItself(signedIn, '/dashboard', storage)).toBe(true);
     expect(opensByItself(signedIn, '/agents', storage)).toBe(false);
@@ -48,7 +48,7 @@ describe('connection', () => {
   const states = (activity: TokenActivity, scopes = ['read', 'write']) =>
     connectionSteps(activity, scopes).map(({ state }) => state);
 
-  it('waits until the first call, then says what worked', () => {
+  it('waits for the first call, then shows which steps worked', () => {
     expect(states(seen({}))).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
     const signedIn = { handshake_at: T1, sign_in_at: T1 };
     expect(states(seen(signedIn))).toEqual(['done', 'done', 'waiting', 'waiting']);
@@ -60,7 +60,7 @@ describe('connection', () => {
     ]);
   });
 
-  it('names the step that a refusal belongs to, until it works', () => {
+  it('fails the step of a denied call until that step works', () => {
     expect(states(seen({ handshake_at: T2, fault: { ...fault, stage: 'sign_in' } }))).toEqual([
       'done',
       'failed',
@@ -77,7 +77,7 @@ describe('connection', () => {
     ]);
   });
 
-  it('does not wait for what the token may not do', () => {
+  it("does not wait for steps that the token's scopes rule out", () => {
     expect(states(seen({}), ['read'])).toEqual(['waiting', 'waiting', 'waiting', 'off']);
     expect(states(seen({}), ['write'])).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
     const steps = connectionSteps(seen({ handshake_at: T1, sign_in_at: T1, read_at: T1 }), ['read']);
@@ -141,11 +141,11 @@ describe('workflow', () => {
     ['cline', 'Rules file', '.clinerules'],
     ['forgecode', 'YAML config', 'forge.yaml'],
     ['openhands-cli', 'TOML config', 'config.toml'],
-  ])('tells %s by a %s, %s', (id, group, file) => {
+  ])('instructs %s by a %s, %s', (id, group, file) => {
     expect(findWorkflow(id)).toMatchObject({ group: { name: group }, file });
   });
 
-  it('has no guidance for Roo Code yet, and one template for all', () => {
+  it('has no guidance for Roo Code yet, and one template for all others', () => {
     expect(findWorkflow('roocode')).toBeNull();
     expect(TEMPLATE).toMatch(/Retrieve all memories/);
     expect(TEMPLATE).toMatch(/lesson learned/);
@@ -153,7 +153,7 @@ describe('workflow', () => {
     expect(findWorkflow('openhands-cli')!.details.join(' ')).toMatch(/\[agent\].*AGENT_/);
   });
 
-  it('shows of a secret what a token list shows, and makes addresses whole', () => {
+  it('shortens a secret like the token list does, and resolves relative service URLs', () => {
     expect(shortenSecret('hs_pat_1a2b3c4d5e6f7081_aaaaWxYz')).toBe('hs_pat_1a2b3c4d…WxYz');
     expect(resolveServiceUrl('/api', 'https://h.example')).toBe('https://h.example/api');
     expect(resolveServiceUrl('https://api.h.example/', 'https://h.example')).toBe('https://api.h.example');

@@ -1,7 +1,7 @@
-/** How the command that every client starts gets onto a machine. */
+/** Installation of the command that every client starts. */
 import type { Client, Snippet } from '@hindsight/shared-contracts/clients';
 
-/** How the command is installed from the service itself. */
+/** Snippet that installs the command from the service itself. */
 export function installSnippet(
   serviceUrl: string,
   { name, integrity }: { name: string; integrity: string },
@@ -14,7 +14,7 @@ export function installSnippet(
   };
 }
 
-/** The command that connects a client, run from the service's own copy. */
+/** Snippet that connects a client with the service's copy of the command. */
 export function connectSnippet(serviceUrl: string, { name }: { name: string }, client: Client): Snippet {
   return {
     label: `Connect ${client.name}`,

@@ -1,4 +1,4 @@
-/** Whether a token and an agent work together: a token that is limited to an organization reaches nothing outside of it. */
+/** Whether a token and an agent work together: a token limited to an organization has no access outside of it. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 
 interface Named {
@@ -15,7 +15,7 @@ export const reachesOrganization = (
 export const organizationName = (id: string, organizations: readonly Organization[]): string =>
   organizations.find((one) => one.id === id)?.name ?? 'one organization';
 
-/** Why an agent cannot be used with a token; undefined when it can. */
+/** Reason why an agent does not work with a token; undefined when it does. */
 export function mismatch(
   token: Pick<Named, 'organizationId'>,
   agent: Named | null,

@@ -1,4 +1,4 @@
-/** How a client is instructed to use the memory: the file of its instructions, and what to write there. */
+/** Memory instructions per client: the file they belong in, and their text. */
 import type { Snippet } from '@hindsight/shared-contracts/clients';
 
 interface WorkflowGroup {
@@ -30,7 +30,7 @@ const WORKFLOW_GROUPS: Record<WorkflowGroup['id'], WorkflowGroup> = {
   },
 };
 
-/** Written once for every client: read at the start, write what was learned. */
+/** One template for all clients: read memories first, then store lessons. */
 export const TEMPLATE = `## Memory workflow
 
 ### Before you start
@@ -57,7 +57,7 @@ export interface Workflow {
   group: WorkflowGroup;
   /** File badge. */
   file: string;
-  /** What else one should know of this client; words between backticks are code. */
+  /** Notes about this client; text between backticks is code. */
   details: readonly string[];
   snippets: readonly Snippet[];
 }
@@ -113,7 +113,7 @@ const WORKFLOWS: Readonly<Record<string, Workflow>> = {
   },
 };
 
-/** Null: the guidance is coming soon, and the shared template serves meanwhile. */
+/** Null: guidance is coming soon, and the shared template applies until then. */
 export function findWorkflow(clientId: string): Workflow | null {
   return WORKFLOWS[clientId] ?? null;
 }
