@@ -1,11 +1,11 @@
-/** What agents do with their tokens: what they read and wrote, and what was refused. */
+/** Agent activity: what agents read and wrote with their tokens, and which calls were denied. */
 import { z } from 'zod';
 import { ScopeQuery, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 
 export const ActivityKind = z.enum(['read', 'write', 'refused']);
 
-/** What a call was about. `other`: neither a memory nor a search, e.g. a list of agents. */
+/** Subject of a call. `other`: neither a memory nor a search, e.g. a list of agents. */
 export const ActivityAction = z.enum([
   'search',
   'open',
@@ -21,9 +21,9 @@ export const ActivityAction = z.enum([
 /** A memory that a call found, opened or changed. */
 const ActivityMemory = z.object({
   id: Uuid,
-  /** Start of its text; null when it is gone, or when the caller may not read it. */
+  /** Start of the memory's text; null if it was deleted or the caller may not read it. */
   preview: z.string().nullable(),
-  /** Whether the agent opened or rated it within half an hour after this search. */
+  /** Whether the agent opened or rated it within 30 minutes of this search. */
   chosen: z.boolean(),
 });
 
@@ -31,49 +31,49 @@ const ActivityMemory = z.object({
 export const AgentActivity = z.object({
   id: z.number().int(),
   at: Timestamp,
-  /** The agent that the call counts for; null while its token has named none. */
+  /** Agent that the call is attributed to; null while its token is not tied to one. */
   agent_id: Uuid.nullable(),
   token_id: Uuid,
   token_name: z.string(),
-  /** Name of the program, as it introduces itself. */
+  /** Client name, as the program reports it. */
   client: z.string().nullable(),
   kind: ActivityKind,
   action: ActivityAction,
   /** Key of the endpoint, e.g. `POST /memory-blocks/`. */
   call: z.string(),
-  /** What was searched for, without secrets; null for other calls. */
+  /** Search query with secrets masked; null for other calls. */
   query: z.string().nullable(),
-  /** How it was searched: `hybrid`, `fulltext`, `semantic` or `basic`. */
+  /** Search method: `hybrid`, `fulltext`, `semantic` or `basic`. */
   search_type: z.string().nullable(),
-  /** Hits of a search, those of earlier pages included; null for other calls. */
+  /** Hits of a search, including earlier pages; null for other calls. */
   hits: z.number().int().nullable(),
-  /** At most `MAX_ACTIVITY_MEMORIES`, in the order of the answer. */
+  /** At most `MAX_ACTIVITY_MEMORIES`, in response order. */
   memories: z.array(ActivityMemory),
   latency_ms: z.number().int(),
   status: z.number().int(),
-  /** Why the call was refused; null when it was not. */
+  /** Reason for the refusal; null for an accepted call. */
   reason: z.string().nullable(),
 });
 
 const Moment = z.iso.datetime({ offset: true });
 
-/** Calls of an agent are shown from every workspace that the caller may read; otherwise those of the active scope. */
+/** An agent's calls cover every workspace that the caller may read; otherwise only the active scope. */
 const ActivityFilter = z.object({
   ...ScopeQuery.shape,
   agent_id: Uuid.optional(),
   token_id: Uuid.optional(),
-  /** From this moment on. */
+  /** Inclusive start. */
   since: Moment.optional(),
-  /** Before this moment. */
+  /** Exclusive end. */
   until: Moment.optional(),
 });
 
-/** A search that found nothing, and nothing later either. */
+/** A search that found nothing and whose later runs found nothing either. */
 const MissedQuestion = z.object({
   query: z.string(),
   agent_id: Uuid.nullable(),
   agent_name: z.string().nullable(),
-  /** How often it was asked without a hit. */
+  /** Number of runs without a hit. */
   count: z.number().int(),
   last_asked_at: Timestamp,
 });
@@ -84,7 +84,7 @@ export const agentActivityEndpoints = {
     query: z.object({
       ...ActivityFilter.shape,
       kind: ActivityKind.optional(),
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor: z
         .string()
         .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}$/, 'Pass the next_cursor of an answer.')
@@ -106,12 +106,12 @@ export const agentActivityEndpoints = {
           refused: z.number().int(),
         }),
       ),
-      /** Those used last come first. */
+      /** Most recently used first. */
       tokens: z.array(
         z.object({
           token_id: Uuid,
           token_name: z.string(),
-          /** Name and version of the program that used it last; null where none said so. */
+          /** Name and version of the program that last used it; null if none reported them. */
           client: z.string().nullable(),
           calls: z.number().int(),
           last_used_at: Timestamp,

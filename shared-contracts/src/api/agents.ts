@@ -1,4 +1,4 @@
-/** Agents: the coding tools whose memory this is. */
+/** Agents: the coding tools that write to and read from memory. */
 import { z } from 'zod';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -31,7 +31,7 @@ const pageSize = z.coerce.number().int().min(0).max(MAX_PAGE_SIZE);
 const AgentListQuery = z.object({
   ...ScopeQuery.shape,
   skip: z.coerce.number().int().min(0).default(0),
-  /** `per_page` is the same under the dashboard's older name; `limit` wins. */
+  /** The dashboard's older name for `limit` is `per_page`; `limit` wins. */
   limit: pageSize.optional(),
   per_page: pageSize.optional(),
   sort_by: z.enum(['created_at', 'updated_at', 'agent_name']).default('created_at'),
@@ -49,7 +49,7 @@ export const agentEndpoints = {
     body: z.object({
       agent_name: AgentName,
       description: Description.optional(),
-      /** Accepted for older clients; the active scope decides. */
+      /** Accepted for older clients; the active scope applies. */
       visibility_scope: VisibilityScope.nullish(),
       organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
     }),
@@ -72,12 +72,12 @@ export const agentEndpoints = {
       counts: z.array(
         z.object({
           agent_id: Uuid,
-          /** Blocks that are not archived. */
+          /** Excludes archived memories. */
           count: z.number().int(),
           archived_count: z.number().int(),
-          /** Creation of the newest block that is not archived; null when there is none. */
+          /** Creation time of the newest memory that is not archived; null if there is none. */
           last_activity: Timestamp.nullable(),
-          /** The latest call of the agent, as far as activity is kept; null when there is none. */
+          /** The agent's latest call within the retention of the activity log; null if there is none. */
           last_seen_at: Timestamp.nullable(),
         }),
       ),

@@ -1,4 +1,4 @@
-/** Aggregates over a workspace, counted by the server and exact at any size. */
+/** Workspace analytics: aggregates computed by the server, exact at any size. */
 import { z } from 'zod';
 import { ANALYTICS_RANGE } from '../rules/analyticsRange';
 import { endpoint } from './endpoint';
@@ -12,14 +12,14 @@ export const AnalyticsSummary = z.object({
     memory_blocks: count,
     archived_blocks: count,
     agents: count,
-    /** Of all blocks, archived ones included: archiving does not change the past. */
+    /** Over all memories, archived ones included: archiving does not change the past. */
     conversations: count,
     keywords: count,
     retrievals: count,
-    /** Mean of the blocks that have feedback and are not archived; null when there is none. */
+    /** Mean over the memories with feedback that are not archived; null if there are none. */
     average_feedback_score: z.number().nullable(),
   }),
-  /** Blocks that are not archived, most first. */
+  /** Counts of memories that are not archived, highest first. */
   agents: z.array(
     z.object({
       agent_id: Uuid,
@@ -29,67 +29,67 @@ export const AnalyticsSummary = z.object({
       retrievals: count,
     }),
   ),
-  /** The ten with the most blocks, archived ones included. */
+  /** The ten largest, archived memories included. */
   top_conversations: z.array(
     z.object({ conversation_id: Uuid, memory_block_count: count, last_activity: Timestamp }),
   ),
-  /** The last 90 days in UTC, oldest first, days without blocks and archived blocks included. */
+  /** The last 90 days in UTC, oldest first, including days without memories and archived memories. */
   created_per_day: z.array(z.object({ date: z.string(), count })),
-  /** Blocks that are not archived, by feedback score; those without feedback are in none of the three. */
+  /** Memories that are not archived, by feedback score; unrated ones are in none of the three. */
   feedback: z.object({ high: count, medium: count, low: count }),
-  /** The fifty that are linked most often to blocks that are not archived. */
+  /** The fifty most used keywords, counting memories that are not archived. */
   keywords: z.array(z.object({ keyword_id: Uuid, keyword_text: z.string(), usage_count: count })),
   generated_at: Timestamp,
 });
 
-/** What happened in a workspace on one day, or in a time. */
+/** Activity counts of a workspace for a day or a range. */
 const Happenings = {
-  /** Archived blocks included. */
+  /** Includes archived memories. */
   created: count,
-  /** How often agents got a block. */
+  /** Number of retrievals by agents. */
   retrieved: count,
-  /** How often of these the block has high feedback today. */
+  /** Those retrievals whose memory currently has high feedback. */
   helpful: count,
-  /** Questions of agents without a result; null for guests, who do not see the activity of agents. */
+  /** Agent questions without a result; null for guests, who may not see agent activity. */
   unanswered: count.nullable(),
 };
 
-/** A range of days compared with as many days before. */
+/** A range of days compared with the preceding range of equal length. */
 export const AnalyticsDays = z.object({
   /** In UTC, oldest first, without gaps. */
   days: z.array(z.object({ date: z.string(), ...Happenings })),
-  /** In as many days before; null where the log is not kept for so long. */
+  /** The preceding range of equal length; counts are null where the log does not reach back that far. */
   before: z.object({
     ...Happenings,
     retrieved: count.nullable(),
     helpful: count.nullable(),
   }),
-  /** How often blocks of each agent were retrieved in the range, those that helped most often first. */
+  /** Retrievals per agent in the range, most helpful first. */
   agents: z.array(z.object({ agent_id: Uuid, retrieved: count, helpful: count })),
-  /** The ten keywords that most blocks of the range have, and how many had them before. */
+  /** The ten keywords used by most memories of the range, with their counts in the preceding range. */
   topics: z.array(
     z.object({ keyword_id: Uuid, keyword_text: z.string(), memory_block_count: count, before: count }),
   ),
 });
 
-/** A block that agents do not retrieve, and its last retrieval; null when never, or before retrievals were logged. */
+/** A memory that agents do not retrieve, with its last retrieval; null if never or before retrievals were logged. */
 export const UnusedBlock = MemoryBlock.extend({ last_retrieved_at: Timestamp.nullable() });
 
 const UnusedQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(12).shape,
   after: AfterRow,
-  /** `never`: no agent ever retrieved it. `stale`: once it was, but for `days` it was neither retrieved nor changed. */
+  /** `never`: no agent ever retrieved it. `stale`: retrieved before, but neither retrieved nor changed for `days`. */
   kind: z.enum(['never', 'stale']),
   days: z.coerce.number().int().min(1).max(3650).default(90),
 });
 
-/** Blocks that were created since a moment and are not archived. */
+/** Memories created since a given time that are not archived. */
 const NewMemories = z.object({
   total: count,
-  /** That they come from; absent from services before 1.3. */
+  /** Distinct conversations of these memories; absent from services before 1.3. */
   conversations: count.optional(),
-  /** Most first. */
+  /** Highest count first. */
   agents: z.array(z.object({ agent_id: Uuid, agent_name: z.string(), memory_block_count: count })),
 });
 
@@ -116,7 +116,7 @@ export const analyticsEndpoints = {
     summary: 'What happened in the active scope on each day of a range, and in as many days before.',
     query: z.object({
       ...ScopeQuery.shape,
-      /** So many days, today included. */
+      /** Number of days, including today. */
       days: z.coerce.number().pipe(z.literal(ANALYTICS_RANGE.choices)).default(ANALYTICS_RANGE.default),
     }),
     response: AnalyticsDays,

@@ -15,11 +15,11 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
-  /** Entries that one request wrote share it: the id of one of them; null for those from before 1.3, and absent from services before it. */
+  /** Shared by the entries of one request (the id of one of them). Null for entries from before 1.3; absent from services before it. */
   transaction_id: Uuid.nullish(),
-  /** Display name or email; null when the account is gone. */
+  /** Display name or email; null if the account was deleted. */
   actor_name: z.string().nullable(),
-  /** What it was done to, where it still is in the organization or the entry says it; null otherwise. */
+  /** Name of the target, if it still exists in the organization or the entry recorded it; null otherwise. */
   target_name: z.string().nullable(),
 });
 
@@ -35,7 +35,7 @@ export const auditEndpoints = {
       kind: z.enum(AUDIT_KINDS).optional(),
       target_type: z.string().max(100).optional(),
       target_id: optionalUuid,
-      /** First and last moment of the entries, both included. */
+      /** Time range of the entries, inclusive at both ends. */
       since: z.iso.datetime({ offset: true }).optional(),
       until: z.iso.datetime({ offset: true }).optional(),
     }),

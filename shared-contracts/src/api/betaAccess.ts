@@ -1,4 +1,4 @@
-/** The beta-access program: request, status. */
+/** The beta-access program: requests and their status. */
 import { z } from 'zod';
 import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -14,7 +14,7 @@ export const BetaAccessRequest = z.object({
   reviewer_email: z.string().nullable(),
 });
 
-/** A person of the program, for beta admins. */
+/** A user of the program, as beta admins see it. */
 export const BetaAccessUser = z.object({
   user_id: Uuid,
   email: z.string(),
@@ -32,7 +32,7 @@ export const BetaReview = z.object({
   already_processed: z.boolean(),
 });
 
-/** `requested_at` is the time of the latest request; people without one come last. */
+/** `requested_at` sorts by the latest request; users without a request come last. */
 export const BetaUserSort = z.enum(['email', 'display_name', 'status', 'requested_at']);
 
 export const betaAccessEndpoints = {

@@ -1,4 +1,4 @@
-/** The schemas of the fields of a memory block, from their definition. */
+/** Zod schemas of a memory's fields, derived from `BLOCK_FIELDS`. */
 import { z } from 'zod';
 import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '../rules/blockFields';
 import type { BlockField, BlockFieldName } from '../rules/blockFields';
@@ -9,7 +9,7 @@ import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
 export const Text = z.string().max(MAX_TEXT);
 
 const text = z.string();
-/** An address as people type it: blanks around it do not count, and an empty one is none. */
+/** A URL as people type it: trimmed; an empty one counts as null. */
 const link = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() || null : value),
@@ -24,13 +24,13 @@ const metadata = z.record(z.string().max(1000), z.unknown()).superRefine((given,
   if (name !== undefined) context.addIssue({ code: 'custom', message: inexactMetadata(`“${name}”`) });
 });
 
-/** The schema of a field as answers have it. */
+/** Response schema of a field. */
 type Read<Field extends BlockField> = Field extends { kind: 'object' }
   ? typeof object
   : Field extends { isRequired: true }
     ? typeof text
     : z.ZodNullable<typeof text>;
-/** The same as clients send it. */
+/** Request schema of a field. */
 type Written<Field extends BlockField> = Field extends { kind: 'link' }
   ? ReturnType<typeof link>
   : Read<Field>;
@@ -43,7 +43,7 @@ function read({ kind, isRequired }: BlockField): z.ZodType {
 function writeSchema({ kind, max = MAX_TEXT, isRequired }: BlockField): z.ZodType {
   if (kind === 'object') return metadata.nullable();
   if (kind === 'link') return link(max);
-  // By every way in, blanks alone are no memory.
+  // Every write path rejects a memory of whitespace only.
   return isRequired ? text.max(max).refine(isVisible, EMPTY_MEMORY) : text.max(max).nullable();
 }
 
@@ -52,9 +52,9 @@ const schemas = (schemaFor: (field: BlockField) => z.ZodType) =>
 
 type Fields = typeof BLOCK_FIELDS;
 
-/** The schemas of the fields in answers, and in what clients send. */
+/** Field schemas of responses (`Read`) and of requests (`Written`). */
 export const blockFieldsRead = schemas(read) as { [Name in BlockFieldName]: Read<Fields[Name]> };
 export const blockFieldsWritten = schemas(writeSchema) as { [Name in BlockFieldName]: Written<Fields[Name]> };
 
-/** What answers hold of the fields. */
+/** Field values of a response. */
 export type BlockFieldValues = { [Name in BlockFieldName]: z.output<Read<Fields[Name]>> };

@@ -1,11 +1,11 @@
-/** The same change of many memory blocks, with a result for each. */
+/** Results of applying one change to many memories. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
 
 const Chosen = z.object({ memory_block_ids: z.array(z.string().max(200)).min(1).max(MAX_PAGE_SIZE) });
 
-/** One for each different id, in their order; `error` is the reason why a block was not changed. */
+/** One entry per distinct id, in request order; `error` is the reason why a memory was not changed. */
 export const BlockResults = z.array(
   z.object({ memory_block_id: z.string(), success: z.boolean(), error: z.string().optional() }),
 );

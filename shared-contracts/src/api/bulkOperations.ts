@@ -1,4 +1,4 @@
-/** Emptying an organization: what it holds, moving it elsewhere, deleting it, and those operations for superadmins. */
+/** Emptying an organization: its contents, moving or deleting them, and the operations as superadmins see them. */
 import { z } from 'zod';
 import { AfterRow, IdParams, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
@@ -10,14 +10,14 @@ const Counts = z.partialRecord(ResourceType, z.number().int());
 
 const Started = z.object({ operation_id: Uuid, status: z.literal('started') });
 
-/** A move or a deletion of what belongs to an organization. */
+/** A move or deletion of an organization's contents. */
 export const BulkOperation = z.object({
   id: Uuid,
   type: z.enum(['bulk_move', 'bulk_delete']),
   status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']),
   organization_id: Uuid,
   actor_user_id: Uuid,
-  /** Steps: finished, of those the failed ones, and all. */
+  /** Step counts: finished, failed among those, and total. */
   progress: z.number().int(),
   failed: z.number().int(),
   total: z.number().int(),

@@ -1,4 +1,4 @@
-/** Rewriting memory: compaction, keyword suggestions, merging; for single blocks and in bulk. */
+/** Rewriting memories: compaction, keyword suggestions and merging, for single memories and in bulk. */
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS, MAX_PAGE_SIZE } from '../rules/limits';
 import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
@@ -8,10 +8,10 @@ import { GeneratedBy } from './generatedBy';
 import { Job } from './jobs';
 import { MemoryBlock } from './memoryBlocks';
 
-/** Ids as clients send them; one that is not a UUID or does not exist counts as failed and does not stop the others. */
+/** Ids as clients send them; an id that is not a UUID or does not exist counts as failed without stopping the others. */
 const blockIds = z.array(z.string().max(200)).max(MAX_PAGE_SIZE);
 const instructions = z.string().max(MAX_INSTRUCTIONS).default('');
-/** Jobs of one run carry the same id, so that they are found together after a reload. */
+/** Shared by the jobs of one run, so a reloaded page can find them together. */
 const runId = Uuid.nullish();
 
 export const Compaction = z.object({
@@ -20,15 +20,15 @@ export const Compaction = z.object({
   original_lessons_learned: z.string().nullable(),
   compressed_content: z.string(),
   compressed_lessons_learned: z.string().nullable(),
-  /** Length after divided by length before, of content and lessons together. */
+  /** New length divided by previous length, content and lessons combined. */
   compression_ratio: z.number(),
   key_insights_preserved: z.array(z.string()),
-  /** 1 to 10; null when it was not rated. */
+  /** 1 to 10; null if unrated. */
   compression_quality_score: z.number().int().nullable(),
   rationale: z.string(),
   user_instructions: z.string(),
   timestamp: Timestamp,
-  /** Null when it is not known. */
+  /** Null if unknown. */
   generated_by: GeneratedBy.nullable(),
 });
 
@@ -36,10 +36,10 @@ export const KeywordSuggestion = z.object({
   memory_block_id: Uuid,
   memory_block_content_preview: z.string(),
   suggested_keywords: z.array(z.string()),
-  /** Those of them that say what the memory is about; the others are everyday words. Absent in results of jobs from before: all. */
+  /** The distinctive keywords; the others are everyday words. Absent in results of older jobs: all count as distinctive. */
   telling_keywords: z.array(z.string()).optional(),
   current_keywords: z.array(z.string()),
-  /** Null when it is not known. */
+  /** Null if unknown. */
   generated_by: GeneratedBy.nullable(),
 });
 
@@ -57,7 +57,7 @@ const CompactionResult = z.object({
   original_length: z.number().int().optional(),
   compressed_length: z.number().int().optional(),
   compression_ratio: z.number().optional(),
-  /** Number of the version that keeps the previous texts. */
+  /** Number of the version that holds the previous texts. */
   version: z.number().int().optional(),
   generated_by: GeneratedBy.optional(),
   message: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Consolidation suggestions: groups of similar memories that the service proposes to merge. */
+/** Consolidation suggestions: groups of similar memories that the service suggests merging. */
 import { z } from 'zod';
 import { MAX_SEARCH_TEXT } from '../rules/limits';
 import { EMPTY_MEMORY, isVisible } from '../rules/visibleText';
@@ -17,13 +17,13 @@ export const ConsolidationSuggestion = z.object({
   suggested_keywords: z.array(z.string()),
   original_memory_ids: z.array(Uuid),
   status: ConsolidationStatus,
-  /** Null when it is not known. */
+  /** Null if unknown. */
   generated_by: GeneratedBy.nullable(),
-  /** Where a language model says that it took the sentences of the content from: places in the text, and in `original_memory_ids`. */
+  /** Sources of the content's sentences, as the language model states them: ranges in the text and indexes into `original_memory_ids`. */
   sources: z
     .array(z.object({ start: z.number().int(), length: z.number().int(), original: z.number().int() }))
     .nullish(),
-  /** The block that the originals became; null unless the suggestion is validated. */
+  /** The merged memory; null unless the suggestion is validated. */
   merged_memory_id: Uuid.nullable(),
   timestamp: Timestamp,
   created_at: Timestamp,
@@ -42,17 +42,17 @@ const ConsolidationListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** The parts of a suggestion that are accepted. The merged content always is: without it there is nothing to validate. */
+/** Accepted parts of a suggestion. The merged content is always accepted: without it there is nothing to validate. */
 export const AcceptedFields = z.object({
-  /** Takes the place of the suggested content. */
+  /** Replaces the suggested content. */
   content: z.string().max(1_000_000).refine(isVisible, EMPTY_MEMORY).optional(),
-  /** False keeps the distinct lessons of the originals, joined, or that of the memory; a text takes the place of the suggested one. */
+  /** False keeps the originals' distinct lessons, joined, or the memory's own; a text replaces the suggested one. */
   lessons_learned: z.union([z.boolean(), z.string().max(1_000_000)]).default(true),
-  /** Those of the suggested keywords that the merged memory gets; absent takes all. What is not suggested comes from the originals. */
+  /** Suggested keywords to apply; absent applies all. Keywords that were not suggested come from the originals. */
   keywords: z.array(z.string().max(1000)).max(1000).optional(),
 });
 
-/** The counts when the work is done, the job while it continues. */
+/** The counts once the work is done, the job while it is running. */
 const ConsolidationTriggered = z.object({
   message: z.string(),
   groups_found: z.number().int().optional(),

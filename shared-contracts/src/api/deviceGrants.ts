@@ -1,14 +1,14 @@
-/** How a program on a machine without a session gets a token: a signed-in person approves it in the browser (shape of RFC 8628). */
+/** Device authorization (after RFC 8628): a program without a session gets a token when a signed-in person approves it in the browser. */
 import { z } from 'zod';
 import { MAX_AGENT_NAME } from '../rules/limits';
 import { Name, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 import { ApiToken, Expiry, TokenScope } from './tokens';
 
-/** A name that a program states about itself or its machine: shown to the person who decides, trusted for nothing. */
+/** A name that a program claims for itself or its machine: shown on the approval page and otherwise untrusted. */
 const Stated = Name(100);
 
-/** Capitals and the hyphen of `WDJB-MJHT` as a person types them; what else they type is ignored. */
+/** User code such as `WDJB-MJHT`: case does not matter and non-letters are ignored. */
 const UserCode = z
   .string()
   .max(50)
@@ -17,33 +17,33 @@ const UserCode = z
 
 const UserCodeParams = z.object({ user_code: UserCode });
 
-/** A request as the person who decides about it sees it. */
+/** A request as the approval page shows it. */
 export const DeviceRequest = z.object({
   /** With its hyphen, as the terminal shows it. */
   user_code: z.string(),
   client_name: z.string(),
-  /** What the name is read as, where some of its letters only look like plain ones. */
+  /** The name in plain letters, if it contains look-alikes; null otherwise. */
   looks_like: z.string().nullable(),
   machine_name: z.string(),
-  /** Network address that the request came from. */
+  /** IP address of the requesting program. */
   address: z.string(),
   created_at: Timestamp,
   expires_at: Timestamp,
 });
 
-/** What a person gives to a program. */
+/** Rights that a person grants to a program. */
 export const Approval = z
   .object({
-    /** Limits the token to an organization, or with null to the personal workspace. */
+    /** Limits the token to an organization; null limits it to the personal workspace. */
     organization_id: Uuid.nullable(),
     agent_id: Uuid.optional(),
-    /** The agent of this name in the workspace; created where there is none. */
+    /** Name of an agent in the workspace, which is created if missing. */
     new_agent_name: Name(MAX_AGENT_NAME).optional(),
     scopes: z
       .array(TokenScope.pipe(z.enum(['read', 'write'])))
       .min(1, 'Choose at least one right.')
       .max(2),
-    /** Absent: after 90 days. Null: never. */
+    /** Absent: 90 days. Null: no expiry. */
     expires_at: Expiry,
   })
   .refine((given) => (given.agent_id === undefined) !== (given.new_agent_name === undefined), {
@@ -61,7 +61,7 @@ export const deviceGrantEndpoints = {
       verification_uri_complete: z.string(),
       /** Seconds. */
       expires_in: z.number().int(),
-      /** Least seconds between two calls of `POST /device/token`. */
+      /** Minimum seconds between two calls of `POST /device/token`. */
       interval: z.number().int(),
     }),
   }),
@@ -72,7 +72,7 @@ export const deviceGrantEndpoints = {
     response: z.object({
       access_token: z.string(),
       token_type: z.literal('Bearer'),
-      /** Separated by blanks. */
+      /** Space-separated. */
       scope: z.string(),
       expires_at: Timestamp.nullable(),
       /** Agent that the person chose for the program. */

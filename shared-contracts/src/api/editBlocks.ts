@@ -1,4 +1,4 @@
-/** Edits of many memory blocks at once, with a preview and the way back. */
+/** Bulk edits of memories, with preview and undo. */
 import { z } from 'zod';
 import { MAX_EDITS, MAX_EDITED_KEYWORDS, MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -9,7 +9,7 @@ import { Problem } from './memoryFilters';
 
 const Keywords = z.array(z.string().max(MAX_KEYWORD)).max(MAX_EDITED_KEYWORDS);
 
-/** What an edit does to a block. `take_back` removes a judgment of the caller's own, which only an undo does. */
+/** One change of a memory. `take_back` removes the caller's own feedback and is used by undo only. */
 const BlockChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keywords'), add: Keywords, remove: Keywords }),
   z.object({
@@ -27,19 +27,19 @@ const BlockEdit = z.object({ memory_block_id: Uuid, change: BlockChange });
 
 const EditResult = z.object({
   memory_block_id: Uuid,
-  /** `unchanged`: the block already is as the edit would make it. */
+  /** `unchanged`: the memory is already in the requested state. */
   status: z.enum(['changed', 'unchanged', 'refused']),
-  /** Why it is refused. */
+  /** Reason for a refusal; null otherwise. */
   error: z.string().nullable(),
-  /** The change that undoes what was done; of a dry run, what would undo it. */
+  /** The change that undoes this one; in a dry run, the change that would undo it. */
   undo: BlockChange.nullable(),
 });
 
 const KeptEdit = z.object({
   edit_id: Uuid,
-  /** What was done to each memory. */
+  /** Change that was applied to each memory. */
   change: BlockChange,
-  /** Memories for which it can still be undone. */
+  /** Number of memories that can still be undone. */
   memories: z.number().int(),
   undone: z.number().int(),
   created_at: Timestamp,
@@ -52,7 +52,7 @@ export const editBlockEndpoints = {
     body: z.object({
       edits: z.array(BlockEdit).min(1).max(MAX_EDITS),
       dry_run: z.boolean().default(false),
-      /** Chosen by the client, the same for all calls of one edit: what undoes it is kept for a person for half an hour. */
+      /** Chosen by the client and shared by all calls of one edit; its undo is kept for the person for 30 minutes. */
       edit_id: Uuid.optional(),
       undo_of: Uuid.optional(),
     }),

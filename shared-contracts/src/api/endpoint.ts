@@ -1,22 +1,22 @@
-/** How one call of the memory service is described: schemas in, schema out. Server validation and client types derive from it. */
+/** Describes one API call by its schemas; server validation and client types derive from it. */
 import type { z } from 'zod';
 
-/** Schemas of one endpoint; what is absent is not read (params, query, body) or is empty (response of a 204). */
+/** Schemas of one endpoint. An absent request schema (params, query, body) is not read; an absent response is empty (204). */
 export interface EndpointSchemas {
-  /** Path parameters, all strings on the wire. */
+  /** Path parameters; strings on the wire. */
   params?: z.ZodObject;
-  /** Query string. Values arrive as strings; schemas coerce. */
+  /** Query string. Values arrive as strings; the schemas coerce them. */
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** JSON answer of the success status. */
+  /** JSON body of a success response. */
   response?: z.ZodType;
-  /** Success status; 200 unless said. */
+  /** Success status; defaults to 200. */
   status?: 200 | 201 | 202 | 204;
-  /** Answer of a 202 when the client sent `Prefer: respond-async` and the work continues as a job. */
+  /** Body of a 202, when the client sent `Prefer: respond-async` and the work continues as a job. */
   accepted?: z.ZodType;
-  /** Data of each event, where the answer is a stream of server-sent events. */
+  /** Data of each event, for endpoints that respond with server-sent events. */
   stream?: z.ZodType;
-  /** One line for the reader of the OpenAPI document. */
+  /** One-line summary for the OpenAPI document. */
   summary: string;
 }
 

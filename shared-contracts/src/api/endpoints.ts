@@ -1,4 +1,4 @@
-/** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is generated from it. */
+/** The endpoint table: the server registers its routes, the client derives its types and OpenAPI is generated from it. */
 import { agentActivityEndpoints } from './agentActivity';
 import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';

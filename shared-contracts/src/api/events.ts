@@ -1,11 +1,11 @@
-/** Changes as they happen: a stream of server-sent events, which says what to load again and carries no text. */
+/** Live changes: a stream of server-sent events that name what to reload and carry no content. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { Uuid, VisibilityScope } from './common';
 
 export const ChangeKind = z.enum([
   'memories',
-  /** Agents read memories: counters have changed, nothing else. */
+  /** Agents retrieved memories: only the counters have changed. */
   'retrievals',
   'agents',
   'keywords',
@@ -19,13 +19,13 @@ export const ChangeKind = z.enum([
   'organizations',
 ]);
 
-/** Rows of one kind and workspace that one statement has changed. */
+/** Rows of one kind and workspace, changed by one statement. */
 export const Change = z.object({
   kind: ChangeKind,
-  /** The workspace; null for what belongs to a person or to the organization itself. */
+  /** Workspace; null for rows of a person or of the organization itself. */
   scope: VisibilityScope.nullable(),
   organization_id: Uuid.nullable(),
-  /** At most 100 of the rows; the counters count all. */
+  /** At most 100 of the changed rows; the counters cover all of them. */
   ids: z.array(Uuid),
   added: z.number().int(),
   changed: z.number().int(),
@@ -37,7 +37,7 @@ export const eventEndpoints = {
     summary:
       'Changes that the person may see, as they happen. `ready` opens the stream with those that were missed, `changes` carries more, `reset` says that some are not known any more. The id of each event continues the stream after it (`Last-Event-ID`).',
     query: z.object({
-      /** For a first stream: the age of what the client shows, in seconds; changes since then come first. */
+      /** For a first stream: age in seconds of the data on the page; the stream starts with the changes since then. */
       age: z.coerce.number().int().min(0).max(300).optional(),
     }),
     stream: z.array(Change),

@@ -1,4 +1,4 @@
-/** Judgments about memory blocks: whether one helped, and what is wrong with it. */
+/** Feedback on memories: whether one helped, and what is wrong with it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
@@ -8,15 +8,15 @@ import { Problem } from './memoryFilters';
 export const FeedbackType = z.enum(['positive', 'negative', 'neutral']);
 export const FeedbackDetails = z.string().max(10_000).nullish();
 
-/** One judgment of a person or an agent. */
+/** One piece of feedback from a person or an agent. */
 export const Feedback = z.object({
   id: Uuid,
   feedback_type: FeedbackType,
-  /** The mark that it put on the block; `resolved` took one away. */
+  /** Problem flag that the feedback set; `resolved` cleared one. */
   problem: z.enum([...Problem.options, 'resolved']).nullable(),
   details: z.string().nullable(),
   actor_user_id: Uuid,
-  /** Null for a person who is gone or has no name. */
+  /** Null if the person's account was deleted or has no name. */
   actor_name: z.string().nullable(),
   created_at: Timestamp,
 });

@@ -1,4 +1,4 @@
-/** What generated a text: a language model, or deterministic rules. */
+/** Source of a generated text: a language model or deterministic rules. */
 import { z } from 'zod';
 
 export const GeneratedBy = z.enum(['model', 'deterministic']);

@@ -1,6 +1,6 @@
 /**
- * The wire: zod schemas and the endpoint table.
- * Servers and tools import values from here; browser code imports types only, so that no schema reaches a bundle.
+ * The API contract: zod schemas and the endpoint table.
+ * Servers and tools import values from here; browser code imports types only, so that no schema ends up in a bundle.
  */
 export * from './endpoint';
 export * from './validationSentence';

@@ -1,4 +1,4 @@
-/** Invitations to an organization. Their secrets are in the mails only. */
+/** Invitations to an organization. Their secrets are only in the emails. */
 import { z } from 'zod';
 import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -13,9 +13,9 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   invited_by_user_id: Uuid.nullable(),
-  /** `expired`: a pending one past `expires_at`. */
+  /** `expired`: pending but past `expires_at`. */
   status: InvitationStatus,
-  /** Kept for older clients; the secret is only in the mail. */
+  /** Kept for older clients; the secret is only in the email. */
   token: z.null(),
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -25,10 +25,10 @@ export const Invitation = z.object({
   declined: z.boolean(),
 });
 
-/** What the invited person reads before answering. */
+/** Details shown to the invited person before accepting or declining. */
 export const InvitationDetails = z.object({
   organization_name: z.string(),
-  /** Null when the inviter's account is gone. */
+  /** Null if the inviter's account was deleted. */
   inviter_name: z.string().nullable(),
   role: Role,
   expires_at: Timestamp,

@@ -1,4 +1,4 @@
-/** Jobs: long work in the background, whose progress can be polled. */
+/** Background jobs, whose progress can be polled. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { AfterRow, IdParams, Page, SkipLimit, Timestamp, Uuid } from './common';
@@ -18,21 +18,21 @@ export const Job = z.object({
     'secret_scan',
   ]),
   status: JobStatus,
-  /** The caller's name of the run that this job is a part of; null when it is a run of its own. */
+  /** The caller's id of the run that this job belongs to; null for a job without one. */
   run_id: Uuid.nullable(),
-  /** Settings of a compaction; null for other work. */
+  /** Compaction settings; null for other jobs. */
   user_instructions: z.string().nullable(),
   max_concurrent: z.number().int().nullable(),
-  /** Steps: all, finished, and of those how many succeeded and failed. */
+  /** Step counts: total, finished, and the succeeded and failed ones among those. */
   total: z.number().int(),
   done: z.number().int(),
   succeeded: z.number().int(),
   failed: z.number().int(),
   cancel_requested: z.boolean(),
   error: z.string().nullable(),
-  /** Outcomes of the finished steps, in their order, compactions that were undone since with `undone`; null until the job has ended. */
+  /** Results of the finished steps, in order; undone compactions have `undone`. Null until the job has ended. */
   results: z.array(z.record(z.string(), z.unknown())).nullable(),
-  /** Memory blocks that the job had not reached when it ended: they are as they were. Null until then. */
+  /** Memories that the job had not reached when it ended, and so left unchanged. Null until then. */
   not_reached: z.array(z.string()).nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),

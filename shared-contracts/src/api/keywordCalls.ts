@@ -1,4 +1,4 @@
-/** The calls of the keyword catalogue. */
+/** Endpoints of the keyword catalog. */
 import { z } from 'zod';
 import { MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -18,7 +18,7 @@ export const keywordEndpoints = {
       ...ScopeQuery.shape,
       ...SkipLimit(100).shape,
       query: z.string().trim().max(MAX_KEYWORD).optional(),
-      /** The id and the text of the last row, joined by `_`: the rows behind it, whatever became of that one. */
+      /** Keyset cursor: id and text of the last row, joined by `_`. Valid even if that row was renamed or deleted. */
       after: z
         .string()
         .regex(AFTER_KEYWORD, 'Pass the id and the text of a keyword, joined by _.')

@@ -1,4 +1,4 @@
-/** Cleaning the keyword catalogue: what looks like a duplicate, and merging, renaming and deleting with one undo. */
+/** Keyword cleanup: detects likely duplicates; merges, renames and deletes keywords with one undo. */
 import { z } from 'zod';
 import { MAX_KEYWORD, MAX_KEYWORD_CHANGES } from '../rules/limits';
 import { IdParams, Name, ScopeQuery, Timestamp, Uuid } from './common';
@@ -7,38 +7,38 @@ import { endpoint } from './endpoint';
 const KeywordUse = z.object({
   keyword_id: Uuid,
   keyword_text: z.string(),
-  /** Memories with it, archived ones included. */
+  /** Number of memories that use it, including archived ones. */
   memories: z.number().int(),
 });
 
-/** How a keyword differs from the one of its group that would stay; null for that one. */
+/** How a keyword differs from the one its group would keep; null for that one. */
 const Likeness = z.enum(['separators', 'plural', 'spelling']).nullable();
 
 const Duplicate = KeywordUse.extend({ likeness: Likeness });
 
 export const KeywordCleanup = z.object({
-  /** Groups of keywords that mean the same, the one that would stay first. */
+  /** Groups of equivalent keywords; the suggested one to keep comes first. */
   duplicates: z.array(z.object({ keywords: z.array(Duplicate) })),
-  /** Keywords in no memory, archived ones included, that nobody keeps; the first of them, oldest first. */
+  /** Keywords that no memory uses, archived ones included, and that nobody chose to keep: a first batch, oldest first. */
   unused: z.array(KeywordUse.omit({ memories: true }).extend({ created_at: Timestamp })),
   unused_total: z.number().int(),
 });
 
-/** Makes keywords of one workspace a single one with this text, or deletes them where there is none. */
+/** Merges keywords of one workspace into one with this text; deletes them if the text is null. */
 const KeywordChange = z.object({
   keyword_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
   keyword_text: Name(MAX_KEYWORD, 'Enter a keyword.').nullable(),
 });
 
 export const KeywordChanges = z.object({
-  /** With which it can be undone; null where nothing was changed. */
+  /** Id for undo; null if nothing changed. */
   change_id: Uuid.nullable(),
-  /** Memories whose keywords change, each once, and those of them that are archived. */
+  /** Distinct memories whose keywords change, and how many of them are archived. */
   memories: z.number().int(),
   archived: z.number().int(),
   results: z.array(
     z.object({
-      /** The keyword that stays; null where all were deleted. */
+      /** The remaining keyword; null if all were deleted. */
       keyword_id: Uuid.nullable(),
       keyword_text: z.string().nullable(),
       removed: z.array(KeywordUse),
@@ -49,13 +49,13 @@ export const KeywordChanges = z.object({
 const KeywordDistinction = z.object({
   keyword_id: Uuid,
   other_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
-  /** False takes it back. */
+  /** False revokes it. */
   is_distinct: z.boolean(),
 });
 
 const KeptKeywords = z.object({
   keyword_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
-  /** False takes it back. */
+  /** False revokes it. */
   is_kept: z.boolean(),
 });
 

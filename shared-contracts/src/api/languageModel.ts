@@ -1,4 +1,4 @@
-/** What the language model costs a workspace. */
+/** Language-model costs of a workspace. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { ScopeQuery } from './common';
@@ -8,16 +8,16 @@ const JobKind = z.enum(['bulk_compaction', 'bulk_keywords', 'consolidation', 'pr
 const Cost = z.object({ calls: z.number().int(), tokens: z.number().int() });
 
 export const LanguageModelCosts = z.object({
-  /** False where rules work without a model: nothing is spent. */
+  /** False where rules work without a model, so there are no costs. */
   is_configured: z.boolean(),
-  /** Such as 2026-05 (UTC). */
+  /** Month in UTC, e.g. `2026-05`. */
   month: z.string(),
-  /** What this workspace has spent in the month, by kind of work, the largest first. */
+  /** This workspace's usage in the month by kind of work, largest first. */
   spent: z.array(Cost.extend({ kind: z.string() })),
-  /** Tokens that all workspaces have used today, and may use in a day (UTC). */
+  /** Tokens used by all workspaces today (UTC), and the daily limit. */
   tokens_today: z.number().int(),
   daily_limit: z.number().int(),
-  /** Of the job that was asked about, from the average length of the workspace's memories; null without a kind. */
+  /** Estimate for the requested job, from the average length of the workspace's memories; null without a kind. */
   estimate: Cost.nullable(),
 });
 
@@ -27,7 +27,7 @@ export const languageModelEndpoints = {
       'What the language model has cost the workspace this month, the daily limit, and what a job would cost.',
     query: ScopeQuery.extend({
       kind: JobKind.optional(),
-      /** Memories of the job; of a consolidation groups. */
+      /** Number of memories in the job; of groups for a consolidation. */
       count: z.coerce
         .number()
         .int()

@@ -1,4 +1,4 @@
-/** Memory blocks: what agents learned. */
+/** Memories: what agents learned. */
 import { z } from 'zod';
 import { MAX_AGENT_NAME, MAX_SEARCH_TEXT } from '../rules/limits';
 import { blockFieldsRead, blockFieldsWritten } from './blockFields';
@@ -17,7 +17,7 @@ import {
   VisibilityScope,
 } from './common';
 
-/** A block that a newer one replaced. */
+/** A memory that a newer one replaced. */
 export const Superseded = z.object({ id: Uuid, title: z.string() });
 
 export const MemoryBlock = z.object({
@@ -26,19 +26,19 @@ export const MemoryBlock = z.object({
   agent_name: z.string(),
   conversation_id: Uuid,
   ...blockFieldsRead,
-  /** 0 to 100; null: no feedback yet. A client that does not ask for it (`Prefer: unrated=null`) gets 0 instead. */
+  /** 0 to 100; null if unrated. Clients that do not request null (`Prefer: unrated=null`) get 0 instead. */
   feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
-  /** Null where it is not known. */
+  /** Null if unknown. */
   origin: Origin.nullable(),
-  /** What people or agents say is wrong with it; null when nothing is. */
+  /** Problem that people or agents reported; null if none. */
   problem: Problem.nullable(),
   archived: z.boolean(),
   archived_at: Timestamp.nullable(),
   visibility_scope: VisibilityScope,
   owner_user_id: Uuid.nullable(),
   organization_id: Uuid.nullable(),
-  /** Kept for the public service's clients; vectors never leave the database. */
+  /** Kept for older clients; vectors never leave the database. */
   content_embedding: z.null(),
   timestamp: Timestamp,
   created_at: Timestamp,
@@ -67,7 +67,7 @@ const MemoryBlockListQuery = z.object({
   include_archived: z.stringbool().default(false),
 });
 
-/** Further parameters that older clients send are accepted and ignored. */
+/** Accepts and ignores further parameters of older clients. */
 const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, sort_by: true }).extend({
   sort_by: z
     .enum([
@@ -85,21 +85,21 @@ const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, so
 export const Score = z.number().int().min(0).max(100);
 const MemoryBlockCreate = z
   .object({
-    /** Required without a name. */
+    /** Required without `agent_name`. */
     agent_id: Uuid.optional(),
-    /** The agent by its name in the workspace; it is created with the memory where the workspace has none. */
+    /** Name of an agent in the workspace, which is created with the memory if missing. */
     agent_name: Name(MAX_AGENT_NAME).optional(),
     conversation_id: Uuid,
     ...z.object(blockFieldsWritten).partial().required({ content: true }).shape,
-    /** Null or absent: no feedback yet, as is 0 from a client that does not know null. */
+    /** Null or absent: unrated, as is 0 from a client that does not know null. */
     feedback_score: Score.nullish(),
-    /** Compared with what a token is limited to; the active scope decides where the block goes. */
+    /** Checked against the token's limits; the active scope determines the workspace. */
     organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
   })
   .refine(({ agent_id, agent_name }) => agent_id !== undefined || agent_name !== undefined, {
     path: ['agent_id'],
     message: 'Name the agent: agent_id or agent_name.',
-    // What else is wrong with an object is said at once.
+    // Runs even if other fields are invalid, so that all issues are reported at once.
     when: ({ value }) => value instanceof Object,
   });
 
@@ -107,7 +107,7 @@ export const MemoryBlockUpdate = z
   .object({ ...blockFieldsWritten, feedback_score: Score.nullable(), archived: z.boolean() })
   .partial()
   .extend({
-    /** `updated_at` of the block that was edited; when the block has changed since, the answer is 409. */
+    /** `updated_at` of the edited version; returns 409 if the memory has changed since. */
     expected_updated_at: z.string().max(100).optional(),
   });
 
@@ -118,15 +118,15 @@ export const ScopeChange = z.object({
   new_owner_user_id: Uuid.nullish(),
 });
 
-/** The state of a block before a change. */
+/** Snapshot of a memory before a change. */
 export const MemoryBlockVersion = z.object({
   id: Uuid,
   memory_block_id: Uuid,
   version: z.number().int(),
-  /** The change, as the audit trail names it. */
+  /** The change, by its name in the audit trail. */
   reason: z.string(),
   actor_user_id: Uuid.nullable(),
-  /** Null without a name. */
+  /** Null if unnamed. */
   actor_name: z.string().nullable(),
   created_at: Timestamp,
   ...blockFieldsRead,
@@ -135,39 +135,39 @@ export const MemoryBlockVersion = z.object({
   keywords: z.array(z.string()),
 });
 
-/** What happened to memories of a conversation after they were written. */
+/** Something that happened to memories of a conversation after they were written. */
 export const ConversationEvent = z.object({
   kind: z.enum(['changed', 'retrieved']),
   at: Timestamp,
   memory_block_ids: z.array(Uuid),
-  /** The change, as `MemoryBlockVersion` names it; null for a retrieval. */
+  /** The change, as named in `MemoryBlockVersion`; null for a retrieval. */
   reason: z.string().nullable(),
-  /** What was searched for; null for a change, and for a memory that was opened by its id. */
+  /** Search query; null for a change or a memory opened by id. */
   query: z.string().nullable(),
-  /** The name of the person who changed it, or of the token that retrieved it; null when there is none. */
+  /** Name of the person who made the change or of the token that retrieved the memory; null if there is none. */
   actor_name: z.string().nullable(),
 });
 
 const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
 
-/** A memory of the workspace that speaks of the same as one that was just stored. */
+/** A memory of the workspace on the same subject as one just stored. */
 const SimilarMemory = z.object({
   id: Uuid,
   title: z.string(),
-  /** `same`: in nearly the same words; `similar`: in many of them, so that either it says the same or something has changed. */
+  /** `same`: nearly identical wording; `similar`: many common words, so it says the same or something has changed. */
   relation: z.enum(['same', 'contradicts', 'similar']),
-  /** Its sentence that contradicts; null for the others. */
+  /** The contradicting sentence; null for the other relations. */
   statement: z.string().nullable(),
 });
 
-/** What became of a memory that an agent or a script stored. */
+/** Result of storing a memory from an agent or a script. */
 const Remembered = z.object({
-  /** `known`: a memory in use says exactly this, and nothing was stored. */
+  /** `known`: an active memory already says exactly this, so nothing was stored. */
   outcome: z.enum(['stored', 'known']),
-  /** The stored one, or the one that is known. */
+  /** The stored memory, or the known one. */
   memory: MemoryBlock,
   similar: z.array(SimilarMemory),
-  /** Secrets in the texts, and what the workspace does with them. */
+  /** Secrets found in the texts, and the workspace's policy for them. */
   secrets: z.object({
     mode: z.enum(['mark', 'mask', 'refuse']),
     found: z.array(z.object({ field: z.string(), kind: z.string() })),
@@ -265,7 +265,7 @@ export const memoryBlockEndpoints = {
   'GET /memory-blocks/{id}': endpoint({
     summary: 'One memory block.',
     params: IdParams,
-    /** With the blocks that it replaced, the latest first; earlier releases of the service answer without. */
+    /** Includes the memories that it replaced, latest first; absent in responses of earlier releases. */
     response: MemoryBlock.extend({ superseded: z.array(Superseded).optional() }),
   }),
   'GET /conversations/count': endpoint({
@@ -280,9 +280,9 @@ export const memoryBlockEndpoints = {
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(200).shape,
-      /** From this moment on. */
+      /** Inclusive start. */
       since: z.iso.datetime({ offset: true }).optional(),
-      /** Before this moment. */
+      /** Exclusive end. */
       until: z.iso.datetime({ offset: true }).optional(),
     }),
     response: Page(ConversationEvent),

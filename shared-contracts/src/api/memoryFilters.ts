@@ -1,4 +1,4 @@
-/** What narrows lists and searches of memory blocks. All parameters that are given must hold. */
+/** Filters for lists and searches of memories. Filters combine with AND. */
 import { z } from 'zod';
 import { UUID_PATTERN } from '../rules/ids';
 import { emptyIsAbsent, optionalUuid } from './common';
@@ -7,7 +7,7 @@ const MAX_FILTER_IDS = 50;
 
 const UUIDS = new RegExp(`^${UUID_PATTERN.source.slice(1, -1)}(,${UUID_PATTERN.source.slice(1, -1)})*$`, 'i');
 
-/** One id, or several with commas between them. */
+/** One id, or several separated by commas. */
 const idList = z.preprocess(
   emptyIsAbsent,
   z
@@ -22,13 +22,13 @@ const idList = z.preprocess(
 
 const moment = z.preprocess(emptyIsAbsent, z.iso.datetime({ offset: true }).optional());
 
-/** Who or what wrote a block: an agent with a token, a person, a merge of other blocks, or an import. */
+/** Author of a memory: an agent with a token, a person, a merge of other memories, or an import. */
 export const Origin = z.enum(['agent', 'person', 'model', 'import']);
 
-/** What is wrong with a block, in the judgment of a person or an agent. */
+/** Problem of a memory, as judged by a person or an agent. */
 export const Problem = z.enum(['wrong', 'outdated']);
 
-/** `high` is 80 or more, `medium` 60 or more, `low` any other score; `wrong` and `outdated` are marks. */
+/** `high` is 80 or more, `medium` 60 or more, `low` any other score; `wrong` and `outdated` are problem flags. */
 export const FeedbackFilter = z.enum([
   'rated',
   'unrated',
@@ -39,12 +39,12 @@ export const FeedbackFilter = z.enum([
   ...Problem.options,
 ]);
 
-/** Each `after` is from this moment on, each `before` is before this moment. */
+/** Each `after` is inclusive, each `before` exclusive. */
 export const memoryFilters = {
   agent_id: idList,
   conversation_id: optionalUuid,
   keyword_id: idList,
-  /** Whether a block has one of the keywords or each of them. */
+  /** Whether a memory must have one of the keywords or all of them. */
   keyword_match: z.enum(['any', 'all']).default('any'),
   created_after: moment,
   created_before: moment,
@@ -56,7 +56,7 @@ export const memoryFilters = {
   origin: Origin.optional(),
 };
 
-/** The filters of a call, as they were read. */
+/** Parsed filters of a call. */
 export type MemoryFilters = z.output<z.ZodObject<typeof memoryFilters>>;
 export type Origin = z.infer<typeof Origin>;
 export type Problem = z.infer<typeof Problem>;

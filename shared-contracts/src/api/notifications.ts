@@ -1,11 +1,11 @@
-/** Notifications: what happened to the person's memberships and invitations. */
+/** Notifications about the person's memberships and invitations. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '../rules/notificationTypes';
 import { endpoint } from './endpoint';
 import { AfterRow, IdParams, Timestamp, Uuid } from './common';
 
-/** What a person may switch off. */
+/** Notifications that a person may turn off. */
 export const NotificationEventType = z.enum(NOTIFICATION_TYPE_NAMES);
 
 export const NotificationKind = z.enum([...NOTIFICATION_TYPE_NAMES, ...UNCONDITIONAL_NOTIFICATIONS]);
@@ -39,7 +39,7 @@ export const Digest = z.object({
   is_on: z.boolean(),
   /** Null while it is off. */
   next_at: Timestamp.nullable(),
-  /** Whether this service sends mail. */
+  /** Whether this service sends email. */
   is_possible: z.boolean(),
 });
 

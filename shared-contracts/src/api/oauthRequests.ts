@@ -1,4 +1,4 @@
-/** Programs that sign in by OAuth, as the approval page sees them. The protocol itself is served beside this table, at `/oauth/`. */
+/** OAuth sign-in requests, as the approval page sees them. The protocol itself is served outside this table, under `/oauth/`. */
 import { z } from 'zod';
 import { Timestamp } from './common';
 import { Approval } from './deviceGrants';
@@ -6,22 +6,22 @@ import { endpoint } from './endpoint';
 
 const Params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** A request as the person who decides about it sees it. */
+/** A request as the approval page shows it. */
 export const OAuthRequest = z.object({
   id: z.string(),
-  /** As the program states it, without invisible characters. */
+  /** As the program claims it, without invisible characters. */
   client_name: z.string(),
-  /** What the name is read as, where some of its letters only look like plain ones. */
+  /** The name in plain letters, if it contains look-alikes; null otherwise. */
   looks_like: z.string().nullable(),
-  /** Host whose document describes the program; null for one that described itself. */
+  /** Host of the document that describes the program; null for one that registered itself. */
   client_host: z.string().nullable(),
-  /** Where the answer goes: a host, or the scheme of a program on the machine. */
+  /** Redirect target: a host, or the URL scheme of a local program. */
   redirect_to: z.string(),
   scopes: z.array(z.enum(['read', 'write'])),
   expires_at: Timestamp,
 });
 
-/** Where the browser goes on. */
+/** Where the browser navigates next. */
 const Next = z.object({ redirect_to: z.string() });
 
 export const oauthRequestEndpoints = {

@@ -1,4 +1,4 @@
-/** Memory optimization: what could be cleaned up in a workspace, with ids that are stable as long as the finding is the same. */
+/** Memory optimization: cleanup suggestions for a workspace, whose ids stay the same while the finding does. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { ScopeQuery, Timestamp, Uuid } from './common';
@@ -39,7 +39,7 @@ export const optimizationEndpoints = {
         (value) => (value === '' || value === 'all' ? undefined : value),
         OptimizationPriority.optional(),
       ),
-      /** By the creation of the blocks; absent or `all` means all time. */
+      /** By creation time of the memories; absent or `all` means all time. */
       date_range: z.preprocess(
         (value) => (value === '' || value === 'all' ? undefined : value),
         z.enum(['last_7_days', 'last_30_days', 'last_90_days']).optional(),
@@ -88,9 +88,9 @@ export const optimizationEndpoints = {
     query: ScopeQuery,
     response: z.object({
       suggestion_id: Uuid,
-      /** The kind under which they wait. */
+      /** Kind of the proposals in the review inbox. */
       kind: ReviewKind,
-      /** Items that wait now; what was rejected before and has not changed since is left out. */
+      /** Number of pending proposals; excludes those that were rejected before and have not changed since. */
       proposed: z.number().int(),
     }),
   }),

@@ -12,10 +12,10 @@ export const Organization = z.object({
   is_active: z.boolean(),
 });
 
-/** With the person who created it, for those who manage it. */
+/** Includes the creator, for people who manage the organization. */
 export const ManagedOrganization = Organization.extend({ created_by: Uuid.nullable() });
 
-/** Blank counts as absent. */
+/** A blank name counts as absent. */
 const Name = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** What an agent gets for a question, and pinned questions: those that are asked again to see that their memories are still found. */
+/** Recall preview (what an agent gets for a question) and pinned questions, rerun to check that their memories are still found. */
 import { z } from 'zod';
 import {
   MAX_CHECKED_CHANGES,
@@ -14,7 +14,7 @@ import { endpoint } from './endpoint';
 import { IdParams, optionalUuid, ScopeQuery, Timestamp, Uuid } from './common';
 import { ScoredBlock } from './search';
 
-/** Best match, all words, exact text, meaning. */
+/** Best match, all words, exact text, semantic search. */
 const RecallMode = z.enum(['hybrid', 'full-text', 'text', 'semantic']);
 
 const Question = z
@@ -24,10 +24,10 @@ const Question = z
   .max(MAX_SEARCH_TEXT, `A search may have at most ${MAX_SEARCH_TEXT} characters.`)
   .refine(isVisible, 'Enter a question.');
 
-/** The inputs of the tool `recall`, and the search that carries it out. */
+/** Inputs of the tool `recall` and the search behind it. */
 const RecallSettings = z.object({
   mode: RecallMode.default('hybrid'),
-  /** Memories that the agent asks for; those of a pinned question are expected among them. */
+  /** Number of memories that the agent requests; a pinned question expects its memories among them. */
   limit: z.number().int().min(1).max(MAX_RECALLED).default(RECALL_LIMIT),
   agent_id: Uuid.nullable().default(null),
   conversation_id: Uuid.nullable().default(null),
@@ -36,23 +36,23 @@ const RecallSettings = z.object({
 
 export const Recall = z.object({
   hits: z.array(ScoredBlock),
-  /** The next ones, which the limit cuts off. */
+  /** The next hits, which the limit cuts off. */
   just_missed: z.array(ScoredBlock),
-  /** Archived memories that would be among the hits. */
+  /** Archived memories that would otherwise be among the hits. */
   archived: z.array(ScoredBlock),
-  /** The answer as an agent reads it. */
+  /** The response as an agent reads it. */
   text: z.string(),
-  /** How long the search took that an agent waits for. */
+  /** Duration of the search that an agent would wait for. */
   search_time_ms: z.number(),
 });
 
-/** How an expected memory is found: `merged` through the memory that it was merged into. */
+/** Where an expected memory ranks; a `merged` one is found through the memory that it was merged into. */
 const ExpectedMemory = z.object({
   memory_block_id: Uuid,
-  /** Null for a memory that was deleted or is out of the caller's reach. */
+  /** Null if the memory was deleted or the caller may not read it. */
   title: z.string().nullable(),
   state: z.enum(['active', 'merged', 'archived', 'deleted']),
-  /** From 1; null where it is not among the first hits. */
+  /** Rank from 1; null if it is not among the first hits. */
   place: z.number().int().nullable(),
 });
 
@@ -73,15 +73,15 @@ export const PinnedQuestion = z.object({
   question: z.string(),
   settings: RecallSettings,
   memory_block_ids: z.array(Uuid),
-  /** Null for a person who is gone. */
+  /** Null if the account was deleted. */
   created_by: Uuid.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** The latest run of a person or token that may change the workspace. */
+  /** Latest run by a person or token with write access to the workspace. */
   last_run: z.object({ at: Timestamp, passed: z.boolean() }).nullable(),
 });
 
-/** Changes that are planned, as the calls that carry them out name them. */
+/** Planned changes, in the terms of the calls that carry them out. */
 const PlannedChanges = z.object({
   archived_ids: z.array(Uuid).max(MAX_CHECKED_CHANGES).default([]),
   deleted_ids: z.array(Uuid).max(MAX_CHECKED_CHANGES).default([]),
@@ -101,7 +101,7 @@ const PlannedChanges = z.object({
         memory_block_ids: z.array(Uuid).min(1).max(MAX_CHECKED_CHANGES),
         content: z.string().max(MAX_TEXT),
         lessons_learned: z.string().max(MAX_TEXT).nullish(),
-        /** Absent: those of the memories. */
+        /** Absent: the keywords of the merged memories. */
         keywords: z.array(z.string()).optional(),
       }),
     )
@@ -112,7 +112,7 @@ const PlannedChanges = z.object({
 const LostQuestion = z.object({
   id: Uuid,
   question: z.string(),
-  /** Those that are found now and would not be found any more. */
+  /** Memories that are found now and would be lost. */
   memories: z.array(ExpectedMemory),
 });
 

@@ -1,4 +1,4 @@
-/** Pruning: low-value memories, and archiving those that a person confirms. */
+/** Pruning: finds low-value memories and archives those that a person confirms. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { BlockResults } from './bulkBlocks';
@@ -9,7 +9,7 @@ import { GeneratedBy } from './generatedBy';
 
 export const PruningSuggestion = z.object({
   memory_block_id: Uuid,
-  /** 1 to 100; lower means prune first. */
+  /** 1 to 100; lowest pruned first. */
   pruning_score: z.number().int(),
   rationale: z.string(),
   criticality_score: z.number(),
@@ -20,9 +20,9 @@ export const PruningSuggestion = z.object({
   feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
   created_at: Timestamp,
-  /** Null when it is not known. */
+  /** Null if unknown. */
   generated_by: GeneratedBy.nullable(),
-  /** The item of the review inbox under which it waits; null for callers who may not decide. */
+  /** Id of its pending review item; null for callers who may not resolve it. */
   review_item_id: Uuid.nullable(),
 });
 
@@ -34,7 +34,7 @@ export const pruningEndpoints = {
     body: z
       .object({
         batch_size: z.number().int().min(1).max(100).default(50),
-        /** Maximum number of suggestions; null or 0 for no limit but that of one answer. */
+        /** Maximum number of suggestions; null or 0 for no limit other than the size of one response. */
         target_count: z.number().int().min(0).max(MAX_PAGE_SIZE).nullish(),
         max_iterations: z.number().int().min(1).max(100).default(10),
       })
@@ -46,7 +46,7 @@ export const pruningEndpoints = {
       target_count: z.number().int().nullable(),
       max_iterations: z.number().int(),
       message: z.string(),
-      /** Why the language model did not judge all of them; null when it did, and where there is none. */
+      /** Why the language model did not judge all memories; null if it did or if there is none. */
       model_problem: z.string().nullish(),
     }),
   }),

@@ -1,9 +1,9 @@
 /**
- * The request headers of the wire. The gateway hands on these and no other, and the service lets pages of another origin send
- * them. A header that a client may send is added here, and nowhere else.
+ * Request headers of the API. The gateway forwards only these, and the service allows them in cross-origin requests. Add a new client
+ * header here and nowhere else.
  */
 
-/** What a call says about itself and its answer. */
+/** Headers about the call and its response. */
 export const CALL_HEADERS = [
   'Accept',
   'Accept-Language',
@@ -28,31 +28,31 @@ export const CALL_HEADERS = [
   'X-Session',
 ] as const;
 
-/** What proves who calls. A guest's call carries none of it. */
+/** Credentials. A guest's call carries none of them. */
 export const CREDENTIAL_HEADERS = ['Authorization', 'Cookie', 'X-API-Key', 'X-CSRF-Token'] as const;
 
-/** What browsers add, by which the service recognizes a page of another site. */
+/** Set by browsers; the service uses them to detect cross-site requests. */
 export const BROWSER_HEADERS = ['Origin', 'Sec-Fetch-Site'] as const;
 
 /**
- * Sent by a page that has a session with each of its calls. Where the session has ended and no token speaks for the caller, the answer
- * is then 401 and never a guest's: an empty list would read as if everything were gone.
+ * Sent with each call of a page that has a session. If the session has ended and no token authenticates the caller, the response is then
+ * 401 instead of a guest's: an empty list would look as if everything were gone.
  */
 export const SESSION_REQUIRED = { 'X-Session': 'required' } as const;
 
-/** @param headers by names in lower case, as Node reads them. */
+/** @param headers keyed in lower case, as in Node. */
 export const requiresSession = (headers: Readonly<Record<string, unknown>>): boolean =>
   headers['x-session'] === SESSION_REQUIRED['X-Session'];
 
-/** How long a session lasts at most, in seconds. */
+/** Maximum lifetime of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** What a page is answered whose session has ended. */
+/** Response to a page whose session has ended. */
 export const SESSION_ENDED = {
   status: 401,
   detail: 'Your session has ended. Sign in again.',
   code: 'session_ended',
 } as const;
 
-/** A preference (`Prefer`): memory blocks without feedback have the score null. Clients that do not know null get 0. */
+/** `Prefer` value: memories without feedback have the score null. Clients that do not know null get 0. */
 export const UNRATED_AS_NULL = 'unrated=null';

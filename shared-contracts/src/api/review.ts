@@ -1,4 +1,4 @@
-/** The review inbox: everything in a workspace that waits for a person's decision, and who decided what. */
+/** The review inbox: all pending proposals of a workspace, and the log of decisions. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { AfterRow, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
@@ -16,42 +16,42 @@ export const ReviewKind = z.enum([
   'secret',
 ]);
 
-/** Where a sentence is in a memory: in its content, a line break and its lesson. */
+/** Range of a sentence in the text of a memory: its content, a line break, then its lesson. */
 const Place = z.object({ from: z.number().int(), length: z.number().int() });
 
 export const ReviewItem = z.object({
   kind: ReviewKind,
-  /** Of the consolidation suggestion, the secret finding, or the proposal. */
+  /** Id of the consolidation suggestion, the secret finding or the proposal. */
   id: Uuid,
-  /** The start of the memory, with masks in place of all its secrets. */
+  /** Start of the memory, with all its secrets masked. */
   title: z.string(),
-  /** Why it was proposed, e.g. the words that came with the feedback or the kind of the secret. */
+  /** Reason for the proposal, e.g. the feedback text or the kind of secret. */
   reason: z.string(),
-  /** Of a contradiction the older memory, then the newer one. */
+  /** For a contradiction: the older memory, then the newer one. */
   memory_block_ids: z.array(Uuid),
-  /** When what each memory of a contradiction says was written: of a merged one, when the newest of its originals was. */
+  /** When each side of a contradiction was written; for a merged memory, its newest original counts. */
   said_at: z.array(Timestamp).optional(),
-  /** The sentences that contradict each other, in the order of the memories. */
+  /** The contradicting sentences, in the order of the memories. */
   sentences: z.array(Place).optional(),
-  /** Those that it proposes to add. */
+  /** Keywords that it proposes to add. */
   keywords: z.array(z.string()),
-  /** Null when neither a model nor rules made it. */
+  /** Null if neither a model nor rules generated it. */
   generated_by: GeneratedBy.nullable(),
   created_at: Timestamp,
 });
 
 /**
- * What accepting does: the originals become the merged memory, the memory gets the shorter text (`compaction`: `accepted` holds the one
- * that the person saw) or the keywords, it is archived (`pruning`, `feedback`), the secret is masked, or one of two memories supersedes the
- * other (`contradiction`; rejecting says that both are right, until one of them changes). `snooze` puts it out of the way of every page for
- * a week; secrets cannot wait. `reopen` undoes a decision or a snooze.
+ * `accept` applies the proposal: merges the originals, replaces the text (`compaction`: `accepted` holds the text that the person saw),
+ * adds the keywords, archives the memory (`pruning`, `feedback`), masks the secret, or lets one memory supersede the other
+ * (`contradiction`). Rejecting a contradiction says that both are right, until one of them changes. `snooze` hides the item everywhere for
+ * a week; secrets cannot be snoozed. `reopen` undoes a decision or a snooze.
  */
 export const ReviewVerdict = z.enum(['accept', 'reject', 'snooze', 'reopen']);
 
-/** How long `snooze` puts an item out of the way. */
+/** Number of days that `snooze` hides an item. */
 export const SNOOZE_DAYS = 7;
 
-/** More than a person decides at once. */
+/** Maximum per request: more than a person resolves at once. */
 export const MAX_DECISIONS = 200;
 
 const Kept = z.enum(['newer', 'older']);
@@ -59,9 +59,9 @@ const Kept = z.enum(['newer', 'older']);
 const Decision = z.object({
   kind: ReviewKind,
   id: Uuid,
-  /** The parts of it that are accepted; absent takes all. */
+  /** Accepted parts of the proposal; absent accepts all. */
   accepted: AcceptedFields.optional(),
-  /** Which memory of an accepted contradiction supersedes the other; absent is the newer one. */
+  /** Which memory of an accepted contradiction is kept; defaults to the newer one. */
   keep: Kept.optional(),
 });
 
@@ -70,14 +70,14 @@ const ReviewDecision = z.object({
   kind: ReviewKind,
   item_id: Uuid,
   verdict: ReviewVerdict,
-  /** The start of the memory; empty when it is gone. */
+  /** Start of the memory; empty if it was deleted. */
   title: z.string(),
   memory_block_ids: z.array(Uuid),
   actor_name: z.string(),
   decided_at: Timestamp,
-  /** Of an accepted contradiction. */
+  /** For an accepted contradiction. */
   kept: Kept.optional(),
-  /** Whether it is the newest decision about its item and can be undone. */
+  /** Whether it is the latest decision on its item and can be undone. */
   may_reopen: z.boolean(),
 });
 
@@ -88,9 +88,9 @@ export const reviewEndpoints = {
       ...ScopeQuery.shape,
       ...SkipLimit(50).shape,
       after: AfterRow,
-      /** Whether the row of `after` is a found secret. These come before all others. */
+      /** Whether the row of `after` is a secret finding. These sort before all others. */
       after_secret: z.stringbool().default(false),
-      /** One kind, or several with commas between them. */
+      /** One kind, or several separated by commas. */
       kind: z.preprocess(
         (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
         z.array(ReviewKind).optional(),
@@ -98,7 +98,7 @@ export const reviewEndpoints = {
     }),
     response: z.object({
       ...Page(ReviewItem).shape,
-      /** All that waits, whatever `kind` asks for; a kind of which nothing waits is absent. */
+      /** Pending items of all kinds, regardless of `kind`; kinds without any are absent. */
       counts: z.partialRecord(ReviewKind, z.number().int()),
     }),
   }),
@@ -107,7 +107,7 @@ export const reviewEndpoints = {
       'Decides many items, each in a transaction of its own; one that is refused leaves the others alone.',
     body: z.object({ verdict: ReviewVerdict, items: z.array(Decision).min(1).max(MAX_DECISIONS) }),
     response: z.object({
-      /** One for each item, in their order; `error` is the reason why it was not decided. */
+      /** One per item, in request order; `error` is the reason why it was not resolved. */
       results: z.array(
         z.object({ kind: ReviewKind, id: Uuid, success: z.boolean(), error: z.string().optional() }),
       ),

@@ -1,4 +1,4 @@
-/** Saved views: a name for filters, order and mode of the memory list, for oneself or for everybody in the workspace. */
+/** Saved views: named filters, sort order and search mode of the memory list, private or shared in the workspace. */
 import { z } from 'zod';
 import {
   MAX_PINNED_VIEWS,
@@ -21,11 +21,11 @@ const SavedViewInput = z.object({
     .max(MAX_VIEW_NAME, `A name may have at most ${MAX_VIEW_NAME} characters.`)
     .refine(isVisible, 'Enter a name.')
     .refine(isPlain, HIDDEN_IN_NAME),
-  /** Parameters of the list's address, e.g. `{ "agent": "…", "created": "7d" }`. The service keeps them as they are. */
+  /** Query parameters of the list, e.g. `{ "agent": "…", "created": "7d" }`. The service stores them unchanged. */
   parameters: z
     .record(z.string().min(1).max(MAX_PARAMETER_NAME), z.string().max(MAX_SEARCH_TEXT))
     .refine((given) => Object.keys(given).length <= MAX_VIEW_PARAMETERS, 'Too many parameters.'),
-  /** Whether everybody in the workspace sees it. */
+  /** Whether everyone in the workspace sees it. */
   is_shared: z.boolean(),
 });
 
@@ -36,7 +36,7 @@ export const SavedView = z.object({
   is_shared: z.boolean(),
   /** Whether the caller may rename, replace, share or delete it. */
   may_change: z.boolean(),
-  /** Whether the caller has it in the sidebar. */
+  /** Whether the caller has pinned it to the sidebar. */
   is_pinned: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -48,7 +48,7 @@ export const savedViewEndpoints = {
     query: ScopeQuery,
     response: z.object({
       items: z.array(SavedView),
-      /** Whether the caller has what is new since their last visit in the sidebar. */
+      /** Whether the caller has pinned "New since your last visit" to the sidebar. */
       is_last_visit_pinned: z.boolean(),
     }),
   }),
@@ -76,7 +76,7 @@ export const savedViewEndpoints = {
     summary: `Pin a view to the caller's sidebar or take it out: ${MAX_PINNED_VIEWS} in the active scope at most.`,
     query: ScopeQuery,
     body: z.object({
-      /** Null stands for what is new since the last visit. */
+      /** Null means "New since your last visit". */
       view_id: Uuid.nullable(),
       is_pinned: z.boolean(),
     }),

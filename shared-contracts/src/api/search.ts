@@ -1,4 +1,4 @@
-/** Search: substring, full text, semantic and hybrid; and the log of retrievals. */
+/** Search: substring, full-text, semantic and hybrid; and the retrieval log. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT, MAX_SEEN_HITS } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -15,24 +15,24 @@ import {
 import { MemoryBlock, Superseded } from './memoryBlocks';
 import { memoryFilters } from './memoryFilters';
 
-/** A passage of a found block. */
+/** A matching passage of a hit. */
 const Highlight = z.object({
   field: z.enum(['content', 'lessons_learned', 'errors', 'keywords']),
-  /** Where the passage begins in the field, in UTF-16 units. */
+  /** Start of the passage in the field, in UTF-16 code units. */
   offset: z.number().int(),
   text: z.string(),
-  /** Begin and end of each matching word within `text`, in order. */
+  /** Start and end of each matching word within `text`, in order. */
   matches: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 
 const strength = z.enum(['strong', 'likely', 'weak']);
 
-/** How well a block answers the question, whatever the other blocks are. */
+/** Absolute relevance of a memory to the query, independent of the other hits. */
 const Match = z.object({ score: z.number(), strength });
 
 /**
- * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
- * first; absent for what was found by meaning alone.
+ * A hit with the reason why it was found. `search_type` names the method. `highlights` are the best passages, best first; absent for hits
+ * of semantic search alone.
  */
 export const ScoredBlock = z.object({
   ...MemoryBlock.shape,
@@ -41,25 +41,25 @@ export const ScoredBlock = z.object({
   rank_explanation: z.string().nullable(),
   score_components: z.record(z.string(), z.number()),
   highlights: z.array(Highlight).optional(),
-  /** Of a hybrid search; `search_score` compares the hits of one search only. */
+  /** Hybrid search only; `search_score` is comparable only within one search. */
   match: Match.optional(),
-  /** Hits that say nearly the same or the opposite, newest first, in whose place this one stands (`fold`). */
+  /** Near-duplicates and contradicting hits, newest first, that this hit represents (`fold`). */
   alike: z
     .array(z.object({ id: Uuid, title: z.string(), said_at: Timestamp, contradicts: z.boolean() }))
     .optional(),
-  /** The superseded block that matches as well, or instead: this one took its place. */
+  /** The superseded memory that matches too, or instead, and that this one replaced. */
   supersedes: Superseded.optional(),
 });
 
 const count = z.number().int();
 
-/** What a search without hits would find otherwise; counts stop at `MAX_COUNTED_ALTERNATIVES`. Only what would find something is named. */
+/** Fallback suggestions for a search without hits, each with at least one hit; counts stop at `MAX_COUNTED_ALTERNATIVES`. */
 const Alternatives = z.object({
-  /** Blocks with any of the words, where each was required. */
+  /** Memories with any of the words, where the search required all. */
   any_word: count.optional(),
-  /** The query without some of its words or signs, those that keep most of it first. */
+  /** The query without some of its words or operators, closest to the original first. */
   fewer_words: z.array(z.object({ query: z.string(), count })).optional(),
-  /** Without agent, conversation, keyword, time and feedback. */
+  /** Without the filters for agent, conversation, keyword, time and feedback. */
   without_filters: count.optional(),
   archived: count.optional(),
   /** Other workspaces that the caller may read. */
@@ -68,37 +68,37 @@ const Alternatives = z.object({
     .optional(),
 });
 
-/** What makes vectors, and what is wrong with it. */
+/** The embedding model and its health. */
 const MeaningState = z.object({
   model: z.string(),
-  /** Of a configured server, or beside the service. */
+  /** On a configured server, or local to the service. */
   place: z.enum(['server', 'local']),
-  /** Meaning finds nothing since then; searches go by words. */
+  /** Semantic search has been down since then; searches use words only. */
   failing: z.object({ since: Timestamp, reason: z.string() }).optional(),
-  /** How far the model is fetched, as a sentence. */
+  /** Download progress of the model, as a sentence. */
   preparing: z.string().optional(),
 });
 
-/** The JSON of the header `X-Search-Metadata`. */
+/** JSON of the header `X-Search-Metadata`. */
 export const SearchMetadata = z.object({
   search_type: z.string(),
   result_count: count,
   total_search_time_ms: z.number(),
-  /** Matching blocks on all pages; a lower bound where `is_total_exact` is false. */
+  /** Matching memories on all pages; a lower bound if `is_total_exact` is false. */
   total_matches: count.optional(),
   is_total_exact: z.boolean().optional(),
-  /** Words that no block contains, with what was searched for instead: `word` to read, `term` as it is indexed. */
+  /** Words that no memory contains, with their replacements: `word` is readable, `term` is the indexed form. */
   corrections: z
     .array(z.object({ typed: z.string(), term: z.string(), word: z.string().optional() }))
     .optional(),
-  /** Words that occur in no block and were left out, the first few. */
+  /** The first few words that occur in no memory and were dropped. */
   unknown_words: z.array(z.string()).optional(),
   alternatives: Alternatives.optional(),
-  /** Hits below `least_match`, and the nearest of them where no other is left. */
+  /** Hits below `least_match`, and the closest of them if there are no others. */
   weaker: z.object({ count, nearest: z.object({ id: Uuid, title: z.string() }).optional() }).optional(),
-  /** Of the `total` blocks of the workspace, so many are not found by meaning yet; counts stop at `MAX_COUNTED_UNINDEXED`. Absent where none. */
+  /** How many of the workspace's `total` memories lack an embedding; counts stop at `MAX_COUNTED_UNINDEXED`. Absent if none do. */
   not_indexed_by_meaning: z.object({ count, total: count }).optional(),
-  /** Of a search that goes by meaning; absent where that is switched off. */
+  /** For searches that use embeddings; absent where semantic search is off. */
   meaning: MeaningState.optional(),
 });
 
@@ -118,8 +118,8 @@ const narrowing = {
   include_archived: z.stringbool().default(false),
   skip: z.coerce.number().int().min(0).max(MAX_SEARCH_SKIP).default(0),
   /**
-   * The hits that the caller has: their ids, or how these end, with commas between them, the newest seen last. The page has the best of the
-   * others, whatever came and went meanwhile; `skip` counts those that are not named as well.
+   * Hits that the caller already has: comma-separated ids or id suffixes, most recently seen last. The page holds the best of the others,
+   * even if memories were added or removed in between; `skip` also counts hits that are not named.
    */
   seen: z.preprocess(
     (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
@@ -128,7 +128,7 @@ const narrowing = {
       .max(MAX_SEEN_HITS)
       .optional(),
   ),
-  /** The row that fills the limit only shows that others follow: the caller does not use it, so it is not counted as retrieved. */
+  /** The last row of a full page only signals that more follow: the caller does not use it, so it does not count as retrieved. */
   look_ahead: z.stringbool().default(false),
 };
 
@@ -146,9 +146,9 @@ export const SearchQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-/** One read of a block by a program with a token. */
+/** One read of a memory by a program with a token. */
 export const Retrieval = z.object({
-  /** A number; absent from services before 1.3. */
+  /** Numeric; absent from services before 1.3. */
   id: z.string().optional(),
   user_id: Uuid,
   user_display_name: z.string().nullable(),
@@ -156,7 +156,7 @@ export const Retrieval = z.object({
   token_name: z.string(),
   kind: z.enum(['search', 'detail']),
   query: z.string().nullable(),
-  /** Rank among the hits, from 1; null for a block that was opened by its id. */
+  /** Rank among the hits, from 1; null for a memory opened by id. */
   rank: z.number().int().nullable(),
   retrieved_at: Timestamp,
 });
@@ -173,7 +173,7 @@ export const searchEndpoints = {
     query: z.object({
       ...typed,
       min_score: share(0.1),
-      /** `any`: words may be missing, the ranking decides; `all`: each word is in each block. */
+      /** `any`: words may be missing and ranking decides; `all`: every hit has every word. */
       match: z.enum(['any', 'all']).default('any'),
     }),
     response: z.array(ScoredBlock),
@@ -190,9 +190,9 @@ export const searchEndpoints = {
       fulltext_weight: share(0.7),
       semantic_weight: share(0.3),
       min_combined_score: share(0.1),
-      /** Hits that answer the question less well are counted only. */
+      /** Weaker hits are counted but not returned. */
       least_match: strength.default('weak'),
-      /** Of hits that say nearly the same or the opposite only the newest is a row. */
+      /** Of near-duplicate or contradicting hits, returns only the newest as a row. */
       fold: z.stringbool().default(false),
     }),
     response: z.array(ScoredBlock),

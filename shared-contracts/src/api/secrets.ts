@@ -1,4 +1,4 @@
-/** Secrets in memories: what a workspace does with them, and where some were found. No answer holds a secret. */
+/** Secrets in memories: the workspace's policy and the findings. No response contains a secret. */
 import { z } from 'zod';
 import { AfterRow, IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
@@ -6,7 +6,7 @@ import { ImportRows } from './importBlocks';
 import { Job } from './jobs';
 import { Text } from './blockFields';
 
-/** `mark`: the text stays and the secret is listed. `mask`: a text that names its kind takes its place. `refuse`: the write is refused. */
+/** `mark`: keeps the text and lists the secret. `mask`: replaces the secret with the name of its kind. `refuse`: rejects the write. */
 export const SecretMode = z.enum(['mark', 'mask', 'refuse']);
 
 export const SecretState = z.enum(['open', 'masked', 'not_a_secret']);
@@ -14,13 +14,13 @@ export const SecretState = z.enum(['open', 'masked', 'not_a_secret']);
 const SecretFinding = z.object({
   id: Uuid,
   memory_block_id: Uuid,
-  /** The start of the memory, with masks in place of all its secrets. */
+  /** Start of the memory, with all its secrets masked. */
   memory_preview: z.string(),
   agent_id: Uuid,
   agent_name: z.string(),
-  /** The text of the memory that it is in, such as `content`. */
+  /** Field that contains it, such as `content`. */
   field: z.string(),
-  /** The earlier version that alone holds it; null for the present text. */
+  /** The earlier version if only that one contains it; null for the current text. */
   version: z.number().int().nullable(),
   kind: z.string(),
   state: SecretState,
@@ -30,26 +30,26 @@ const SecretFinding = z.object({
 
 const SecretPolicy = z.object({
   mode: SecretMode,
-  /** Whether the caller may choose another one. */
+  /** Whether the caller may change the mode. */
   may_change: z.boolean(),
 });
 
 const FoundSecrets = z.array(z.object({ field: z.string(), kind: z.string() }));
 
 const RowSecrets = z.object({
-  /** Its place in the request, from 0. */
+  /** Index in the request, from 0. */
   row: z.number().int().min(0),
-  /** The start of what it says, with masks in place of all its secrets. */
+  /** Start of the row's text, with all its secrets masked. */
   preview: z.string(),
   found: FoundSecrets,
 });
 
-/** What a write to the workspace would meet: the secrets in what was sent, and what the workspace does with them. */
+/** Preview of a write to the workspace: the secrets in the submitted texts and the workspace's policy. */
 const SecretCheck = z.object({
   mode: SecretMode,
-  /** In the texts. */
+  /** Secrets in the texts. */
   found: FoundSecrets,
-  /** Where rows were sent: those with secrets, in their order. Rows that an import refuses as they are have none. */
+  /** If rows were sent: those with secrets, in request order. Rows that an import would reject anyway have none. */
   rows: z.array(RowSecrets).optional(),
 });
 

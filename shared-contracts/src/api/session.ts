@@ -1,4 +1,4 @@
-/** Who is signed in, what they may see, and which build answers. */
+/** The signed-in person, their rights and the service's build. */
 import { z } from 'zod';
 import { ROLES } from '../rules/roles';
 import { isVisible } from '../rules/visibleText';
@@ -17,7 +17,7 @@ export const Membership = z.object({
   can_write: z.boolean(),
 });
 
-/** What a service can do. One that is older than a page that needs it does not name it, and the dashboard says so in place of the page. */
+/** Features of a service. If it is too old for a page and lacks one, the dashboard says so instead of opening the page. */
 export const Capability = z.enum([
   'memory.create',
   'memory.versions',
@@ -69,14 +69,14 @@ export const UserInfo = z.object({
   beta_access_admin: z.boolean(),
   beta_access_status: BetaAccessStatus,
   memberships: z.array(Membership),
-  /** The organization with the newest memory of all the person's workspaces; null where the personal one has it, or none has any. Absent for tokens. */
+  /** Organization with the newest of the person's memories; null if that is in the personal workspace or none exist. Absent for tokens. */
   newest_organization_id: Uuid.nullish(),
   llm_features_enabled: z.boolean(),
   consolidation_enabled: z.boolean(),
   pruning_enabled: z.boolean(),
   archived_enabled: z.boolean(),
   capabilities: z.array(Capability),
-  /** Present when a token asked. */
+  /** Present for calls with a token. */
   pat: z
     .object({
       id: Uuid,
@@ -93,9 +93,9 @@ export const BuildInfo = z.object({
   build_sha: z.string().nullable(),
   build_timestamp: z.string().nullable(),
   image_tag: z.string().nullable(),
-  /** Also here, because guests have no `/user-info`. */
+  /** Repeated here because guests have no `/user-info`. */
   capabilities: z.array(Capability),
-  /** The command of the MCP server, where this build offers it: a package at `/downloads/{file}`. */
+  /** The installable MCP server, if this build offers it: a package at `/downloads/{file}`. */
   mcp_server: z
     .object({
       name: z.string(),
@@ -105,7 +105,7 @@ export const BuildInfo = z.object({
       integrity: z.string(),
     })
     .optional(),
-  /** How vectors are compared, where search by meaning is configured. */
+  /** Vector index type, if semantic search is configured. */
   vector_index: z.enum(['hnsw', 'none']).optional(),
 });
 

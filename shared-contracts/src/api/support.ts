@@ -1,4 +1,4 @@
-/** Writing to the support. */
+/** Messages to support. */
 import { z } from 'zod';
 import { MAX_SUPPORT_FACT, MAX_SUPPORT_MESSAGE } from '../rules/limits';
 import { endpoint } from './endpoint';

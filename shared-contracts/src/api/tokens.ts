@@ -1,4 +1,4 @@
-/** Personal access tokens: what programs send instead of a person's session. */
+/** Personal access tokens, which programs send instead of a session. */
 import { z } from 'zod';
 import { MAX_TOKEN_NAME } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -14,11 +14,11 @@ export const ApiToken = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   organization_id: Uuid.nullable(),
-  /** Limited to the personal workspace of its owner. */
+  /** Limited to its owner's personal workspace. */
   is_personal: z.boolean(),
-  /** The agent of calls that name none; null for a token that was made for no agent. */
+  /** Agent for calls that do not name one; null for a token without an agent. */
   agent_id: Uuid.nullable(),
-  /** A program signed in by OAuth: its access tokens change by the hour, and no secret is shown. */
+  /** A program signed in by OAuth: its access tokens rotate hourly and no secret is shown. */
   signs_in: z.boolean(),
   status: z.enum(['active', 'revoked']),
   created_at: Timestamp,
@@ -30,27 +30,27 @@ export const ApiToken = z.object({
   last_four: z.string(),
 });
 
-/** A token with its secret, which only creation and rotation answer, once. */
+/** A token with its secret, which is returned only once, on creation or rotation. */
 export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() });
 
 /**
- * The calls with a token since its secret was made. Each moment is the latest of its kind, so that it shows which part of a
- * program's set-up works.
+ * Activity of a token since its secret was created. Each timestamp is the latest of its kind, so it shows which part of a program's setup
+ * works.
  */
 export const TokenActivity = z.object({
-  /** A program sent this token; it may have been refused. */
+  /** A program sent this token, possibly without success. */
   handshake_at: Timestamp.nullable(),
   /** The token was accepted. */
   sign_in_at: Timestamp.nullable(),
-  /** Memory was read with it. */
+  /** A call with it read memory. */
   read_at: Timestamp.nullable(),
-  /** Memory was written with it. */
+  /** A call with it wrote memory. */
   write_at: Timestamp.nullable(),
-  /** The latest call that was refused. */
+  /** The latest rejected call. */
   fault: z
     .object({
       at: Timestamp,
-      /** What the call wanted: `sign_in` when the token itself was refused, or the call was not about memory. */
+      /** Purpose of the call: `sign_in` if the token itself was rejected or the call was not about memory. */
       stage: z.enum(['sign_in', 'read', 'write']),
       status: z.number().int(),
       detail: z.string(),
@@ -63,7 +63,7 @@ export const TokenActivity = z.object({
 
 const TokenName = Name(MAX_TOKEN_NAME);
 
-/** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
+/** ISO-8601; UTC if it has no offset. An empty string counts as absent. */
 export const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());
 
 export const tokenEndpoints = {

@@ -1,4 +1,4 @@
-/** What is said of a value that does not fit a schema, over HTTP and to agents alike. */
+/** Messages for values that do not match a schema, shared by HTTP responses and MCP tools. */
 import { z } from 'zod';
 
 const A_TYPE: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const A_TYPE: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A bound with what is counted: characters of a text, entries of a list. */
+/** A bound with its unit: characters of a text, entries of a list. */
 function describeBound(origin: string, bound: number | bigint): string {
   const isOne = Number(bound) === 1;
   if (origin === 'string') return `${bound} ${isOne ? 'character' : 'characters'}`;
@@ -23,7 +23,7 @@ function describeExpected(expected: string): string {
   return `This must be ${A_TYPE[expected] ?? 'something else'}.`;
 }
 
-/** A sentence for each kind of issue whose schema has no words of its own. */
+/** Default message for each kind of issue, for schemas without their own. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -41,5 +41,5 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Has every schema of this program explain itself in these sentences. */
+/** Makes these the default messages of every schema in this program. */
 export const useValidationSentences = (): void => void z.config({ customError: describeIssue });

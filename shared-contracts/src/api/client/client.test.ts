@@ -36,7 +36,7 @@ describe('client', () => {
   const local: Partial<ClientEnvironment> = { pageUrl: () => new URL('http://localhost:3000/') };
 
   describe('a call', () => {
-    it('carries scope, credentials and no CSRF token when it reads', async () => {
+    it('sends scope, credentials and no CSRF token for reads', async () => {
       const { client, sent, header } = setUp([json({ count: 3 })], {
         scope: () => ({ scope: 'organization', organizationId: 'o1' }),
       });
@@ -48,7 +48,7 @@ describe('client', () => {
       expect(header(0, 'X-CSRF-Token')).toBeNull();
     });
 
-    it('has an id of its own, by which it is found in every log', async () => {
+    it('gets a unique trace id for the logs', async () => {
       const { client, header } = setUp([json({ count: 0 }), json({ count: 0 })]);
       for (const _ of [0, 1]) await client.call('GET /conversations/count');
       const ids = [0, 1].map((index) => readTraceId(header(index, 'traceparent')));
@@ -56,7 +56,7 @@ describe('client', () => {
       expect(ids[0]).not.toBe(ids[1]);
     });
 
-    it('names in the console the request that the server failed at', async () => {
+    it('logs the id of a request that the server failed to handle', async () => {
       const said = jest.spyOn(console, 'info').mockReturnValue();
       const id = { 'x-request-id': '4bf92f3577b34da6a3ce929d0e0e4736' };
       const { client } = setUp([json({ detail: 'x' }, 500, id), json({ detail: 'x' }, 404, id)]);
@@ -66,7 +66,7 @@ describe('client', () => {
       said.mockRestore();
     });
 
-    it('reports when the organization that it is about answers as to an outsider', async () => {
+    it('reports when the organization in scope treats the caller as an outsider', async () => {
       const outside: string[] = [];
       const page = json({ items: [] }, 200, { 'X-Scope-Membership': 'none' });
       const { client } = setUp(
@@ -84,7 +84,7 @@ describe('client', () => {
       expect(outside).toHaveLength(2);
     });
 
-    it('hands over the headers of an answer, from which the metadata of a search are read', async () => {
+    it('passes response headers to the caller, including the search metadata', async () => {
       const metadata = { search_type: 'fulltext', result_count: 0, total_search_time_ms: 1 };
       const { client } = setUp([
         json([], 200, { 'X-Search-Metadata': JSON.stringify(metadata) }),
@@ -100,7 +100,7 @@ describe('client', () => {
       expect(read).toEqual([metadata, null, null]);
     });
 
-    it('adds the CSRF token and the JSON type when it writes', async () => {
+    it('sends the CSRF token and the JSON content type for writes', async () => {
       const { client, sent, header } = setUp([json({ success: true, request_id: 'r' }, 201)]);
       await client.call('POST /beta-access/request', { body: {}, scope: false });
       expect(sent[0]?.url).toBe('/api/beta-access/request');
@@ -109,7 +109,7 @@ describe('client', () => {
       expect(header(0, 'X-Active-Scope')).toBeNull();
     });
 
-    it('tells that a write has ended, whatever came of it', async () => {
+    it('signals the end of a write, whether it succeeded or not', async () => {
       const onWriteEnd = jest.fn();
       const { client } = setUp([json({ count: 0 }), json({}), json({ detail: 'No.' }, 403)], { onWriteEnd });
       await client.call('GET /conversations/count');
@@ -119,7 +119,7 @@ describe('client', () => {
       expect(onWriteEnd).toHaveBeenCalledTimes(2);
     });
 
-    it('asks for a job only when the caller wants one', async () => {
+    it('requests a job only when the caller asks for one', async () => {
       const { client, header } = setUp([json({}, 202), json({})]);
       const body = { memory_block_ids: ['a'] };
       await client.call('POST /memory-blocks/bulk-compact', { body, respondAsync: true });
@@ -130,7 +130,7 @@ describe('client', () => {
       ]);
     });
 
-    it('carries an idempotency key when it writes: its own, or the one that the caller repeats it with', async () => {
+    it('sends an idempotency key with writes: a generated one or the caller’s', async () => {
       const { client, header } = setUp([json({ id: 'a' }), json({}), json({ count: 0 })]);
       const body = { agent_id: 'a', conversation_id: 'c', content: 'Text.' };
       await client.call('POST /memory-blocks/', { body, idempotencyKey: 'once' });
@@ -141,13 +141,13 @@ describe('client', () => {
       expect(header(2, 'Idempotency-Key')).toBeNull();
     });
 
-    it('takes another scope for one call', async () => {
+    it('accepts a scope override for one call', async () => {
       const { client, sent } = setUp([json({ count: 0 })]);
       await client.call('GET /conversations/count', { scope: { scope: 'public', organizationId: null } });
       expect(sent[0]?.url).toBe('/api/conversations/count?scope=public');
     });
 
-    it('adds development headers, but not for a guest', async () => {
+    it('adds development headers, except for a guest', async () => {
       const devHeaders = () => ({ 'X-Auth-Request-Email': 'dev@localhost' });
       const person = setUp([json({ count: 0 })], { devHeaders });
       await person.client.call('GET /conversations/count');
@@ -158,7 +158,7 @@ describe('client', () => {
       expect(guest.sent[0]?.url).toBe('/guest-api/conversations/count?scope=public');
     });
 
-    it('demands the session of a signed-in person, so that it is not answered as a guest, and reports its end', async () => {
+    it('requires the session of a signed-in person, so it never gets a guest’s answer, and reports its end', async () => {
       let ended = 0;
       const hasSession = { hasSession: () => true, onUnauthorized: () => void (ended += 1) };
       const { client, header } = setUp([json({ count: 3 }), json({ detail: 'Over.' }, 401)], hasSession);
@@ -175,7 +175,7 @@ describe('client', () => {
       }
     });
 
-    it('of a guest that writes is refused before anything is sent', async () => {
+    it('rejects a guest’s write before anything is sent', async () => {
       const { client, sent } = setUp([], { isGuest: () => true });
       const refused = client.call('POST /beta-access/request', { body: {} });
       await expect(refused).rejects.toThrow(GuestReadOnlyError);
@@ -183,7 +183,7 @@ describe('client', () => {
       expect(sent).toHaveLength(0);
     });
 
-    it('that proves itself is sent for a guest too, as for anybody without a session', async () => {
+    it('goes out for a guest too, to the usual base and without a session, if it carries its own credentials', async () => {
       const { client, sent, header } = setUp([json({})], {
         isGuest: () => true,
         hasSession: () => true,
@@ -201,12 +201,12 @@ describe('client', () => {
   });
 
   describe('an answer', () => {
-    it('of 204 is null', async () => {
+    it('resolves to null for 204', async () => {
       const { client } = setUp([new Response(null, { status: 204 })]);
       await expect(client.call('GET /conversations/count')).resolves.toBeNull();
     });
 
-    it('that is an error keeps status, detail, code, raw text and Retry-After', async () => {
+    it('keeps status, detail, code, raw text and Retry-After of an error', async () => {
       const { client } = setUp([json({ detail: 'Wait.', code: 'slow_down' }, 429, { 'Retry-After': '7' })]);
       const error = await client.call('GET /health').catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(ApiError);
@@ -215,25 +215,25 @@ describe('client', () => {
       expect((error as ApiError).message).toBe('Wait.');
     });
 
-    it('with a list of complaints becomes one sentence', async () => {
+    it('joins a list of validation issues into one sentence', async () => {
       const detail = [{ type: 'x', loc: ['query', 'limit'], msg: 'Too big.' }];
       const { client } = setUp([json({ detail }, 422)]);
       await expect(client.call('GET /health')).rejects.toThrow('limit: Too big.');
     });
 
-    it('without words falls back to "HTTP error {status}"', async () => {
+    it('falls back to "HTTP error {status}" without a detail', async () => {
       const { client } = setUp([new Response('<html>', { status: 503 })]);
       await expect(client.call('GET /health')).rejects.toThrow('HTTP error 503');
     });
 
-    it('to a list that holds no rows is a failure, not an empty list', async () => {
+    it('fails, rather than showing an empty list, when a list response has no rows', async () => {
       const { client } = setUp([json({}), json({ items: {} }), json(null)]);
       for (const key of ['GET /agents/', 'GET /jobs/', 'GET /keywords/'] as const) {
         await expect(client.call(key)).rejects.toThrow(UnexpectedAnswerError);
       }
     });
 
-    it('of success that is no JSON is an error of its own', async () => {
+    it('throws UnexpectedAnswerError for a success that is not JSON', async () => {
       const { client } = setUp([new Response('<html>', { status: 200 })]);
       await expect(client.call('GET /health')).rejects.toThrow(UnexpectedAnswerError);
     });
@@ -256,19 +256,19 @@ describe('client', () => {
       return { ...set, result: await result };
     };
 
-    it('is repeated with the same key and id until an answer comes', async () => {
+    it('is retried with the same key and trace id until it is answered', async () => {
       const { sent, header, result } = await write([new TypeError('reset'), lost(), json({ id: 'p' })]);
       expect([sent.length, result]).toEqual([3, 'done']);
       for (const name of ['Idempotency-Key', 'traceparent'])
         expect(new Set([0, 1, 2].map((index) => header(index, name))).size).toBe(1);
     });
 
-    it('fails when no repeat is answered either', async () => {
+    it('fails when no retry is answered either', async () => {
       const { sent, result } = await write([lost(), new TypeError('reset'), lost()]);
       expect([sent.length, result]).toEqual([3, expect.objectContaining({ status: 504 })]);
     });
 
-    it('waits while the first request is still being carried out', async () => {
+    it('waits while the first request is still in progress', async () => {
       const busy = json({ detail: 'Under way.' }, 409, { 'Retry-After': '1' });
       const { sent, result } = await write([lost(), busy, json({ id: 'p' })]);
       expect([sent.length, result]).toEqual([3, 'done']);
@@ -283,10 +283,10 @@ describe('client', () => {
       expect([sent.length, result]).toEqual([1, expect.any(ApiError)]);
     });
 
-    it('is not repeated after it was cancelled', async () => {
+    it('is not retried after an abort', async () => {
       const controller = new AbortController();
       const written = write([lost()], { signal: controller.signal });
-      // By the clock that `write` steps.
+      // Runs on the fake clock that `write` advances.
       setTimeout(() => controller.abort(), 20);
       const { sent, result } = await written;
       expect([sent.length, result]).toEqual([1, expect.objectContaining({ name: 'AbortError' })]);
@@ -294,13 +294,13 @@ describe('client', () => {
   });
 
   describe('on a developer’s machine', () => {
-    it('a read that got 502 goes to port 8000 with its query', async () => {
+    it('retries a read that got 502 on port 8000, keeping its query', async () => {
       const { client, sent } = setUp([new Response('', { status: 502 }), json({ count: 1 })], local);
       await expect(client.call('GET /conversations/count')).resolves.toEqual({ count: 1 });
       expect(sent[1]?.url).toBe('http://localhost:8000/conversations/count?scope=personal');
     });
 
-    it('goes to the port that the configuration names', async () => {
+    it('uses the configured port', async () => {
       const { client, sent } = setUp([new Response('', { status: 502 }), json({ count: 1 })], {
         ...local,
         localBackendPort: () => 8100,
@@ -309,7 +309,7 @@ describe('client', () => {
       expect(sent[1]?.url).toBe('http://localhost:8100/conversations/count?scope=personal');
     });
 
-    it('a local backend that gives no answer is left alone for a minute', async () => {
+    it('skips a local backend for a minute after it did not answer', async () => {
       const now = jest.spyOn(performance, 'now').mockReturnValue(0);
       const { client, sent } = setUp(
         [502, 0, 502, 502, 0].map((status) =>
@@ -328,32 +328,32 @@ describe('client', () => {
       now.mockRestore();
     });
 
-    it('a read without an answer does too, and fails as a network error when that fails', async () => {
+    it('retries a read without an answer too, and throws NetworkError if that fails', async () => {
       const { client, sent } = setUp([new TypeError('refused'), new TypeError('refused')], local);
       await expect(client.call('GET /health')).rejects.toThrow(NetworkError);
       expect(sent).toHaveLength(2);
     });
 
-    it('a failing fallback leaves the first answer standing', async () => {
+    it('keeps the first answer when the fallback fails', async () => {
       const { client } = setUp([json({ detail: 'Down.' }, 502), new TypeError('refused')], local);
       await expect(client.call('GET /health')).rejects.toMatchObject({ status: 502, detail: 'Down.' });
     });
 
-    it("the backend's own 401 is no sign-out: it knows no session", async () => {
+    it('does not take the backend’s 401 for a sign-out: it knows no sessions', async () => {
       const afterGateway = setUp([json({}, 502), json({ authenticated: false }, 401)], local);
       await expect(afterGateway.client.call('GET /user-info')).rejects.toMatchObject({ status: 502 });
       const afterSilence = setUp([new TypeError('refused'), json({ authenticated: false }, 401)], local);
       await expect(afterSilence.client.call('GET /user-info')).rejects.toThrow(NetworkError);
     });
 
-    it('a write is not sent there', async () => {
+    it('never sends a write to the fallback', async () => {
       const { client, sent } = setUp([json({ detail: 'No.' }, 400)], local);
       await expect(client.call('POST /beta-access/request', { body: {} })).rejects.toThrow('No.');
       expect(sent).toHaveLength(1);
     });
   });
 
-  it('an abort stays an abort and is not tried elsewhere', async () => {
+  it('propagates an abort without trying the fallback', async () => {
     const { client, sent } = setUp([new DOMException('aborted', 'AbortError')], local);
     await expect(client.call('GET /health')).rejects.toMatchObject({ name: 'AbortError' });
     expect(sent).toHaveLength(1);
@@ -366,14 +366,14 @@ describe('the schemas of bodies', () => {
     return body ? [[key, body] as const] : [];
   });
 
-  it.each(bodies)('refuses what is no object without an exception: %s', (_key, body) => {
+  it.each(bodies)('report non-objects as issues instead of throwing: %s', (_key, body) => {
     for (const value of [null, undefined, 1, 'text', [], [null]])
       expect(() => body.safeParse(value)).not.toThrow();
   });
 });
 
 describe('lists', () => {
-  /** Lists that are a part of something else. */
+  /** Responses whose arrays are not their main rows. */
   const PARTS = [
     'GET /analytics/summary',
     'GET /analytics/days',
@@ -383,7 +383,7 @@ describe('lists', () => {
     'GET /language-model/costs',
   ];
 
-  it('names the rows of every list of the endpoint table', () => {
+  it('names the row array of every list endpoint', () => {
     const expected = Object.entries(endpoints).flatMap(([key, given]) => {
       const { response } = given as { response?: z.ZodType };
       if (!key.startsWith('GET ') || !response || PARTS.includes(key)) return [];
@@ -400,7 +400,7 @@ describe('lists', () => {
 describe('tags', () => {
   const tagged = (text: string, tag: string) => new Response(text, { headers: { ETag: tag } });
 
-  /** Answers one after the other, and keeps the tags that were sent. */
+  /** Answers requests in order and records the ETags that were sent. */
   function setUp(...answers: Response[]) {
     const sent: (string | null)[] = [];
     const fetch = createTaggedFetch(async (_url, init) => {
@@ -414,7 +414,7 @@ describe('tags', () => {
     return { ask, sent };
   }
 
-  it('names the tag of what it has, and gives that again when it is still right', async () => {
+  it('sends the ETag of a cached answer and reuses that answer on 304', async () => {
     const still = new Response(null, { status: 304, headers: { ETag: 'W/"1"', 'X-Total-Count': '7' } });
     const { ask, sent } = setUp(
       tagged('rows', 'W/"1"'),
@@ -429,7 +429,7 @@ describe('tags', () => {
     expect(sent).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"']);
   });
 
-  it('forgets an answer that failed since', async () => {
+  it('drops a cached answer after a failure', async () => {
     const { ask, sent } = setUp(
       tagged('rows', '"1"'),
       new Response('no', { status: 403 }),
@@ -452,14 +452,14 @@ describe('tags', () => {
     expect(sent).toEqual([null, null]);
   });
 
-  it('names none at another origin', async () => {
+  it('sends no ETag to another origin', async () => {
     const { ask, sent } = setUp(tagged('rows', '"1"'), tagged('rows', '"1"'));
     await ask('https://api.example.org/agents/');
     await ask('https://api.example.org/agents/');
     expect(sent).toEqual([null, null]);
   });
 
-  it('keeps no more than a few answers', async () => {
+  it('limits the number of cached answers', async () => {
     const { ask, sent } = setUp(...Array.from({ length: 22 }, (_, n) => tagged(`${n}`, `"${n}"`)));
     for (let n = 0; n < 21; n++) await ask(`/api/agents/?skip=${n}`);
     await ask('/api/agents/?skip=0');
@@ -468,7 +468,7 @@ describe('tags', () => {
 });
 
 describe('early', () => {
-  it('takes an answer that was asked for before instead of asking', async () => {
+  it('uses a prefetched answer instead of sending the request', async () => {
     const early = jest.fn(async (address: string) =>
       address.includes('/count') ? new Response('{"count":3}') : null,
     );

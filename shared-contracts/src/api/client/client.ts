@@ -1,4 +1,4 @@
-/** The only way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
+/** The only way to call the service: builds requests by the shared rules and turns responses into values or typed errors. */
 import { PUBLIC_SCOPE } from '../../rules/activeScope';
 import { SESSION_REQUIRED, UNRATED_AS_NULL } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
@@ -29,15 +29,15 @@ import type { ApiClient, ClientEnvironment, CallAnswer, CallKey } from './types'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The lists that a person goes back and forth between. */
+/** Cached responses: enough for the lists that a person switches between. */
 const MAX_ANSWERS = 20;
 
-/** Asks with the tag of the last answer to the same question; in its place comes that answer, with the headers of the new one. */
+/** Revalidates GETs with the last ETag of the same request; a 304 is replaced by the cached body with the new headers. */
 export function createTaggedFetch(fetch: Fetch): Fetch {
   const answers = new Map<string, { tag: string; text: string }>();
 
   return async (url, init) => {
-    // Another origin would have to be asked whether it takes the header.
+    // Another origin would need a CORS preflight for the header.
     if (isWrite(init.method) || !url.startsWith('/')) return fetch(url, init);
     const headers = new Headers(init.headers);
     const key = JSON.stringify([url, headers.get('Prefer')]);
@@ -56,20 +56,20 @@ export function createTaggedFetch(fetch: Fetch): Fetch {
   };
 }
 
-/** Milliseconds for which a local backend is left alone after it did not answer: each vain attempt is an error in the console. */
+/** Milliseconds during which a local backend that did not answer is skipped: every failed attempt logs a console error. */
 const FALLBACK_PAUSE_MS = 60_000;
 
 type Send = (base: string, path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Writes have no fallback: the first attempt may have reached the service. The backend itself knows no session, so its 401 says
- * nothing about the person, and the first failure counts.
+ * Sends a request, with a local fallback for reads. Writes have none: the first attempt may have reached the service. The backend knows no
+ * sessions, so its 401 says nothing about the person, and the first failure is reported instead.
  */
 function createSend(environment: ClientEnvironment): Send {
   const send = createTaggedFetch(environment.fetch ?? ((input, init) => fetch(input, init)));
   let pausedUntil = 0;
 
-  /** The backend's answer; null when there is none to use. */
+  /** The backend's response; null if there is none or it is unusable. */
   async function askBackend(base: string, path: string, init: RequestInit): Promise<Response | null> {
     const port = environment.localBackendPort?.();
     const fallback = isWrite(init.method) ? null : localFallbackBase(base, environment.pageUrl(), port);
@@ -98,7 +98,7 @@ function createSend(environment: ClientEnvironment): Send {
   };
 }
 
-/** `''` for an answer that is the array itself, else the name of the array in it. */
+/** `''` for a response that is itself the array, otherwise the key of the array in it. */
 type Place<Answer> = Answer extends readonly unknown[]
   ? ''
   : { [N in keyof Answer]: Answer[N] extends readonly unknown[] ? N : never }[keyof Answer];
@@ -155,8 +155,8 @@ export const LISTS: Lists = {
 };
 
 /**
- * An answer without its rows, e.g. from something else behind the same address, is a failure, not an empty list.
- * @throws UnexpectedAnswerError when a list's answer holds no array.
+ * Rejects a response without its rows, e.g. from another server behind the same URL, so that it is not shown as an empty list.
+ * @throws UnexpectedAnswerError when a list response holds no array.
  */
 function assertList(key: string, answer: unknown): void {
   const place = (LISTS as Record<string, string | undefined>)[key];
@@ -193,11 +193,11 @@ async function readAnswer(response: Response): Promise<unknown> {
   );
 }
 
-/** Milliseconds before each repeat. */
+/** Milliseconds before each retry. */
 const REPEAT_PAUSES_MS: readonly number[] = [400, 1600];
 const LONGEST_PAUSE_MS = 10_000;
 
-/** No answer came, or a gateway answered in place of the service. A 503 with a code is the service's own decision. */
+/** No response, or a gateway's in place of the service's. A 503 with another code is the service's own decision. */
 function isLost(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError)) return false;
@@ -205,11 +205,11 @@ function isLost(error: unknown): boolean {
   return error.status === 502 || error.status === 504;
 }
 
-/** The answer to a repeat while the first request is still being carried out. */
+/** The response to a retry while the first request is still in progress. */
 const isUnderWay = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && error.retryAfter !== null;
 
-/** Waits, unless the signal fires first. */
+/** Resolves after the delay; rejects when the signal aborts. */
 async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
@@ -226,8 +226,9 @@ async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> 
 }
 
 /**
+ * Retries a write whose response was lost.
  * @param attempt sends the request, each time with the same key.
- * @throws the failure of the last attempt when every answer was lost.
+ * @throws the error of the last attempt, or at once an error that is the service's answer.
  */
 async function repeatLost<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const [repeats, delay] of REPEAT_PAUSES_MS.entries()) {
@@ -254,7 +255,7 @@ interface LooseInput {
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
-/** Makes the client of one page. All state (scope, guest mode, cookies) is read at each call. */
+/** Creates the client of a page. State (scope, guest mode, cookies) is read at each call. */
 export function createApiClient(environment: ClientEnvironment): ApiClient {
   const send = createSend(environment);
 

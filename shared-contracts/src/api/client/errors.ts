@@ -1,12 +1,12 @@
-/** What can go wrong with a call, as classes that keep everything the server said. */
+/** Errors of API calls, as classes that keep everything the server sent. */
 
-/** One complaint of a 422 list. */
+/** One issue of a 422 response. */
 interface Complaint {
   loc?: unknown[];
   msg?: unknown;
 }
 
-/** Turns an error body's `detail` (text or a list of complaints) or `message` into one sentence; null when it has none. */
+/** Turns an error body's `detail` (text or a list of issues) or `message` into one sentence; null if it has neither. */
 export function readDetail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const { detail, message } = body as { detail?: unknown; message?: unknown };
@@ -23,25 +23,25 @@ export function readDetail(body: unknown): string | null {
   return typeof message === 'string' && message ? message : null;
 }
 
-/** The server answered with a status that is not a success. */
+/** The server responded with an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** The server's own sentence, or null when the body had none (HTML, empty). */
+    /** The server's message; null if the body had none (HTML, empty). */
     readonly detail: string | null,
-    /** The body as it came. */
+    /** The raw body. */
     readonly raw: string,
     /** Machine-readable reason, e.g. `beta_access_required`. */
     readonly code: string | null,
-    /** Seconds from `Retry-After`, if it was sent. */
+    /** Seconds from `Retry-After`; null if it was not sent. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail ?? `HTTP error ${status}`);
   }
 }
 
-/** No answer came: offline, refused, reset. */
+/** No response: offline, connection refused or reset. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -49,7 +49,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** A success status with a body that is not what the wire promises, e.g. a proxy's HTML page. */
+/** A success status with a body that breaks the contract, e.g. a proxy's HTML page. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
   constructor(
@@ -72,17 +72,17 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What a gateway answers in place of the service. */
+/** Statuses that a gateway sends in place of the service. */
 export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** Whether the service did not answer itself: there was no answer, or a gateway's. It may be back at once. */
+/** Whether the service itself did not respond (no response, or a gateway's), so it may be back soon. */
 export const isServiceAway = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && GATEWAY_STATUSES.includes(error.status));
 
-/** The service does not know the call, or has no room for what it saves. */
+/** The service does not support the call, or lacks storage for it. */
 const NOT_CARRIED_OUT: readonly number[] = [501, 507];
 
-/** Whether a write that failed may have been carried out: its answer was lost, or it broke off behind a proxy. */
+/** Whether a failed write may still have been carried out: its response was lost, or it failed behind a proxy. */
 export function isUncertain(error: unknown): boolean {
   if (isAbort(error)) return true;
   if (error instanceof ApiError) return error.status >= 500 && !NOT_CARRIED_OUT.includes(error.status);

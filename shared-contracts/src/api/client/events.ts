@@ -1,18 +1,18 @@
-/** Asks for the stream of changes. The client cannot: it reads answers whole. */
+/** Opens the stream of changes. The client cannot: it reads responses whole. */
 import { newTraceparent } from '../../rules/trace';
 import { SESSION_REQUIRED } from '../requestHeaders';
 import { isOwnOrigin, resolveBase, toQuery } from './request';
 import type { ClientEnvironment } from './types';
 
 interface EventsRequest {
-  /** The id of the last event that was received. */
+  /** Id of the last event received. */
   lastEventId: string | undefined;
-  /** Age of what the page shows, in seconds, for a first stream. */
+  /** Age in seconds of the data on the page, for the first stream. */
   age: number | undefined;
   signal: AbortSignal;
 }
 
-/** The answer with the stream as its body, or a refusal; for a person who is signed in. */
+/** The response with the stream as its body, or an error response; for signed-in people. */
 export function requestEvents(
   environment: ClientEnvironment,
   { lastEventId, age, signal }: EventsRequest,

@@ -1,4 +1,4 @@
-/** The typed client and its errors: all that browser code may use of the wire at run time. */
+/** The typed client and its errors: the only part of the API contract that browser code uses at run time. */
 export * from './errors';
 export * from './request';
 export * from './client';

@@ -37,32 +37,32 @@ it.each([
 });
 
 describe('the path of a call', () => {
-  it('fills parameters and keeps each inside its segment', () => {
+  it('fills parameters and keeps each within its segment', () => {
     expect(fillPath('/memory-blocks/{id}/archive', { id: '../x y' })).toBe(
       '/memory-blocks/..%2Fx%20y/archive',
     );
   });
 
-  it('takes numbers as parts of a path', () => {
+  it('accepts numbers as path parameters', () => {
     expect(fillPath('/versions/{version}/restore', { version: 3 })).toBe('/versions/3/restore');
   });
 
-  it('refuses a missing parameter by name', () => {
+  it('names a missing parameter in the error', () => {
     expect(() => fillPath('/memory-blocks/{id}', {})).toThrow('The call lacks the path parameter "id".');
   });
 
-  it('leaves absent and empty query values out', () => {
+  it('omits absent and empty query values', () => {
     expect(toQuery({ a: 1, b: undefined, c: null, d: '', e: false })).toBe('?a=1&e=false');
     expect(toQuery({})).toBe('');
   });
 });
 
-it('refuses an address and a body that no server would take, with a sentence', () => {
+it('rejects a URL or body that exceeds every server’s limit, with a message', () => {
   expect(() => assertSendable('x'.repeat(MAX_ADDRESS), 'y'.repeat(MAX_BODY_BYTES))).not.toThrow();
   expect(() => assertSendable('x'.repeat(MAX_ADDRESS + 1), undefined)).toThrow(
     'The search is too long to be sent. Use fewer words.',
   );
-  // Counted in bytes, of which this letter has two.
+  // Counted in bytes; this letter takes two.
   expect(() => assertSendable('/', 'é'.repeat(MAX_BODY_BYTES / 2 + 1))).toThrow(
     'The request is larger than 2 MB.',
   );
@@ -72,7 +72,7 @@ describe('the scope of a call', () => {
   const organization = { scope: 'organization', organizationId: 'o1' } as const;
   const personal = { scope: 'personal', organizationId: null } as const;
 
-  it('goes into the query and the headers', () => {
+  it('goes into query and headers', () => {
     expect(scopeQuery(organization)).toEqual({ scope: 'organization', organization_id: 'o1' });
     expect(scopeHeaders(organization)).toEqual({
       'X-Active-Scope': 'organization',

@@ -15,7 +15,7 @@ export function isWrite(method = 'GET'): boolean {
   return WRITES.includes(method);
 }
 
-/** Calls that have to be sent as writes, but change nothing that a page shows. */
+/** Calls that are sent as writes but change nothing that a page shows. */
 const WITHOUT_CHANGE: readonly string[] = [
   'POST /visits/',
   'POST /pinned-questions/check',
@@ -23,12 +23,12 @@ const WITHOUT_CHANGE: readonly string[] = [
   'POST /support/contact',
 ] satisfies CallKey[];
 
-/** Whether what was read before may be out of date after a call, named by its method and path in the endpoint table. */
+/** Whether a call, given by its key in the endpoint table, can make earlier reads stale. */
 export function changesRows(key: string): boolean {
   return isWrite(key.slice(0, key.indexOf(' '))) && !WITHOUT_CHANGE.includes(key);
 }
 
-/** The base of every path. A relative base becomes the guest one in guest mode; http becomes https on an https page. */
+/** Base URL of every path. A relative base becomes the guest base in guest mode; http becomes https on an https page. */
 export function resolveBase(configured: string | undefined, guest: boolean, page: URL): string {
   const base = (configured?.trim() || DEFAULT_BASE).replace(/(?<!\/)\/+$/, '');
   if (/^https?:/i.test(base)) {
@@ -37,10 +37,10 @@ export function resolveBase(configured: string | undefined, guest: boolean, page
   return guest ? GUEST_BASE : base;
 }
 
-/** Whether a base is the page's own site, where sessions are known: another one may refuse headers that it does not know. */
+/** Whether a base has the page's origin, where sessions are known: another origin may reject headers that it does not know. */
 export const isOwnOrigin = (base: string, page: URL): boolean => new URL(base, page).origin === page.origin;
 
-/** Fills `{name}` parts of a path; every value is escaped, so that it cannot leave its segment. */
+/** Fills the `{name}` parts of a path; values are escaped, so none can leave its segment. */
 export function fillPath(template: string, params: Record<string, unknown> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const given = params[name];
@@ -51,7 +51,7 @@ export function fillPath(template: string, params: Record<string, unknown> = {})
   });
 }
 
-/** The query string with its `?`, or nothing. Absent and empty values are left out. */
+/** The query string with its `?`, or an empty string. Absent and empty values are omitted. */
 export function toQuery(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -73,7 +73,7 @@ export function scopeHeaders(scope: ActiveScope): Record<string, string> {
     : { 'X-Active-Scope': scope.scope };
 }
 
-/** The CSRF token from the proxy's cookie, URL-decoded; null when the cookie is absent or cannot be read. */
+/** The CSRF token from the proxy's cookie, URL-decoded; null if the cookie is absent or malformed. */
 export function csrfToken(cookies: string): string | null {
   for (const pair of cookies.split(';')) {
     const [name, ...value] = pair.trim().split('=');
@@ -88,8 +88,8 @@ export function csrfToken(cookies: string): string | null {
 }
 
 /**
- * Refuses what no server on the way would take: some would end the connection instead of answering.
- * @throws ApiError with the status that they would answer.
+ * Rejects a request that servers on the way would not accept: some close the connection instead of responding.
+ * @throws ApiError with the status that they would send.
  */
 export function assertSendable(path: string, body: string | undefined): void {
   if (path.length > MAX_ADDRESS)
@@ -98,17 +98,17 @@ export function assertSendable(path: string, body: string | undefined): void {
     throw new ApiError(413, 'The request is larger than 2 MB.', '', null);
 }
 
-/** Where a failed call on a developer's machine is tried again, or null where there is no fallback. */
+/** Base URL for retrying a failed read on a developer's machine; null where there is no fallback. */
 export function localFallbackBase(base: string, page: URL, port = LOCAL_BACKEND_PORT): string | null {
   const relative = base === DEFAULT_BASE || base === GUEST_BASE;
   if (!relative || !LOCAL_HOSTS.includes(page.hostname)) return null;
   return `http://${page.hostname}:${port}`;
 }
 
-/** Names whether the person belongs to the organization that a call is about. */
+/** Response header: whether the person belongs to the organization of the call. */
 const MEMBERSHIP_HEADER = 'X-Scope-Membership';
 
-/** Whether an answer is one for someone outside the organization: by the header, or by a refusal. */
+/** Whether a response marks the caller as an outsider of the organization, by the header or by its refusal. */
 export function isForOutsider(response: Response): boolean {
   return response.headers.get(MEMBERSHIP_HEADER) === 'none' || response.status === 403;
 }

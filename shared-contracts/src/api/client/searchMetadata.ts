@@ -1,7 +1,7 @@
-/** What a search says about itself beside its hits. */
+/** Search metadata, sent beside the hits. */
 import type { SearchMetadata } from '../search';
 
-/** The metadata of an answered search; null where there are none, as from other services. */
+/** Metadata of a search response; null if absent, as from other services. */
 export function readSearchMetadata(headers: Headers): SearchMetadata | null {
   try {
     const read: unknown = JSON.parse(headers.get('X-Search-Metadata') ?? 'null');

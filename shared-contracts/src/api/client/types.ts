@@ -1,4 +1,4 @@
-/** Types of the client: derived from the endpoint table, so a wrong call does not compile. */
+/** Client types derived from the endpoint table, so a wrong call does not compile. */
 import type { z } from 'zod';
 import type { Endpoints } from '../endpoints';
 import type { ActiveScope } from '../../events/scope';
@@ -25,20 +25,20 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
   With<'body', Part<K, 'body'>> & {
     signal?: AbortSignal;
     /**
-     * Asks the service to answer at once with a job and to go on with the work (`Prefer: respond-async`).
-     * Work that is done at once is answered as without it, so the answer has to be checked for a `job_id`.
+     * Asks the service to respond at once with a job and continue in the background (`Prefer: respond-async`). Work that finishes at once
+     * gets the normal response, so check the response for a `job_id`.
      */
     respondAsync?: boolean;
     /**
-     * Every write carries a key (`Idempotency-Key`), with which the client repeats it when its answer is lost. A caller that lets a
-     * person try again after a failure passes the same key both times: what was carried out is not carried out again.
+     * Every write carries a key (`Idempotency-Key`), under which the client retries it when its response is lost. A caller that lets a
+     * person retry after a failure passes the same key both times, so the write is not carried out twice.
      */
     idempotencyKey?: string;
-    /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
+    /** `false` omits the scope for this call; a scope overrides the active one. */
     scope?: ActiveScope | false;
-    /** Gets the headers of a successful answer before the call resolves, e.g. for `searchMetadataOf`. */
+    /** Receives the headers of a successful response before the call resolves, e.g. for `readSearchMetadata`. */
     onHeaders?: (headers: Headers) => void;
-    /** The call proves itself, e.g. by the token of a link: it is sent in guest mode too, and to the usual base. */
+    /** The call carries its own credentials, e.g. the token of a link: it is sent in guest mode too, and to the usual base. */
     withoutSession?: true;
   };
 
@@ -47,9 +47,8 @@ export type CallAnswer<K extends CallKey> = Answer<K>;
 export interface ApiClient {
   /**
    * Makes one call of the endpoint table.
-   * @throws ApiError for a status other than success, NetworkError when no answer came, UnexpectedAnswerError for a body that is
-   * not JSON or lacks the rows of a list, GuestReadOnlyError for a write in guest mode, and a DOMException named AbortError when
-   * the signal fires.
+   * @throws ApiError for an error status, NetworkError without a response, UnexpectedAnswerError for a body that is not JSON or lacks the
+   * rows of a list, GuestReadOnlyError for a write in guest mode, and a DOMException named AbortError when the signal aborts.
    */
   call<K extends CallKey>(
     key: K,
@@ -57,28 +56,28 @@ export interface ApiClient {
   ): Promise<CallAnswer<K>>;
 }
 
-/** What the client needs to know of the page it runs in. */
+/** What the client needs from the page that it runs in. */
 export interface ClientEnvironment {
-  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. Read at each call. */
+  /** Configured base URL, e.g. `/api` or `https://api.example.org`; `/api` if absent. Read at each call. */
   configuredBase?(): string;
-  /** Port of the service on a developer's machine; 8000 when absent. */
+  /** Port of the service on a developer's machine; 8000 if absent. */
   localBackendPort?(): number;
-  /** Address of the page, for the https upgrade and the local fallback. */
+  /** URL of the page, for the https upgrade and the local fallback. */
   pageUrl(): URL;
   scope(): ActiveScope | null;
   isGuest(): boolean;
-  /** Whether a person is signed in: calls then demand the session, so that none is answered as a guest's. */
+  /** Whether a person is signed in: calls then require the session, so none gets a guest's answer. */
   hasSession?(): boolean;
-  /** Called when the answer to a write that may have changed rows has come, or none will: what was read before may be out of date. */
+  /** Called after each attempt of a write that may have changed rows, answered or not: earlier reads may be stale. */
   onWriteEnd?(): void;
-  /** Called when a call of a signed-in person is answered with 401. */
+  /** Called when a signed-in person's call gets 401. */
   onUnauthorized?(): void;
-  /** Headers of the development mode; empty elsewhere. */
+  /** Headers of development mode; empty elsewhere. */
   devHeaders?(): Record<string, string>;
   cookies(): string;
-  /** Called when the answer to a call about an organization is one for someone who is not a member of it. */
+  /** Called when a response shows that the person is not a member of the organization in scope. */
   onOutside?(organizationId: string): void;
   fetch?: typeof fetch;
-  /** The answer to a request that was sent before the client was there; null where there is none. */
+  /** Response to a request that was sent before the client existed; null if there is none. */
   early?(address: string, init: RequestInit): Promise<Response | null>;
 }
