@@ -1,4 +1,4 @@
-/** Amp: an entry in its settings. */
+/** Amp: an entry in its settings file. */
 import type { Client } from './client';
 import { entryIn, inTerminal } from './formats';
 import { plainEntry, SERVER_NAME } from './server';

@@ -34,7 +34,7 @@ export const claudeCode: Client = {
   file: {
     format: 'json',
     keys: ['mcpServers'],
-    // Of the scope `user`.
+    // File of the scope `user`.
     path: ({ home, environment: { CLAUDE_CONFIG_DIR } }) => [CLAUDE_CONFIG_DIR || home, '.claude.json'],
     entry,
     remote: (url) => ({ type: 'http', url }),

@@ -1,4 +1,4 @@
-/** Claude Desktop: an entry in its configuration. It reaches servers by their address from the network of its makers only. */
+/** Claude Desktop: an entry in its configuration. It connects to remote servers only from its vendor's network. */
 import type { Client } from './client';
 import { entryIn } from './formats';
 import { plainEntry } from './server';

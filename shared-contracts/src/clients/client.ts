@@ -1,67 +1,67 @@
-/** What the guide knows of a client that speaks MCP. */
+/** An MCP client, as the setup guide describes it. */
 import type { Environment, Launch } from './server';
 
 type SnippetLanguage = 'toml' | 'json' | 'shell' | 'powershell' | 'yaml' | 'markdown';
 
 export interface Snippet {
-  /** Where it goes: a file, or the shell that runs it. */
+  /** Destination: a file, or the shell that runs it. */
   label: string;
   language: SnippetLanguage;
   text: string;
-  /** For which versions it is, or what else one should know. */
+  /** The versions it applies to, or another remark. */
   note?: string;
 }
 
-/** The machine that a client runs on, as far as it decides where files are. */
+/** The client's machine, as far as it determines file locations. */
 export interface Machine {
-  /** As Node names it: `linux`, `darwin`, `win32`. */
+  /** Node's `process.platform`: `linux`, `darwin`, `win32`. */
   platform: string;
   home: string;
-  /** The folder that a command is carried out in. */
+  /** Working directory of the command. */
   folder: string;
   environment: Readonly<Record<string, string | undefined>>;
   exists(path: Path): boolean;
 }
 
-/** An absolute folder and names below it. */
+/** An absolute folder followed by the names below it. */
 export type Path = readonly string[];
 
-/** The file in which a client keeps MCP servers: what `hindsight-mcp connect` writes. */
+/** The file that holds a client's MCP servers, which `hindsight-mcp connect` writes. */
 export interface ClientFile {
   format: 'json' | 'toml' | 'yaml';
-  /** For all projects of a person. */
+  /** User-level file, for all projects. */
   path(machine: Machine): Path;
-  /** For one project, below its folder; absent where the client has none. */
+  /** Project-level file, relative to the project folder; absent if the client has none. */
   project?: Path;
-  /** Keys that lead to the servers, each of which is named by its own key. */
+  /** Keys that lead to the server map, which is keyed by server name. */
   keys: readonly string[];
   entry(launch: Launch): Record<string, unknown>;
-  /** The entry of a server at an address, to which the client signs in by itself; absent where it cannot. */
+  /** Entry for a remote server that the client signs in to by itself; absent if unsupported. */
   remote?(url: string): Record<string, unknown>;
-  /** Folders and files that the client makes; one of them shows that it is installed. */
+  /** Folders and files that the client creates; any of them shows that it is installed. */
   traces(machine: Machine): Path[];
-  /** Its own command, which shows the same. */
+  /** Its executable, which shows the same. */
   program?: string;
 }
 
 export interface Client {
   id: string;
-  /** As its makers write it. */
+  /** As its vendor spells it. */
   name: string;
-  /** One line for the tooltip. */
+  /** One line, for the tooltip. */
   tagline: string;
-  /** `comingSoon` is listed with a badge and cannot be chosen. */
+  /** `comingSoon` is listed with a badge and is not selectable. */
   status: 'ready' | 'comingSoon';
-  /** What is configured, in a sentence. */
+  /** One sentence on what gets configured. */
   summary: string;
-  /** In order; words between backticks are code. */
+  /** In order; text in backticks is code. */
   steps: readonly string[];
   snippets(environment: Environment): Snippet[];
-  /** Its own command or link that adds the server by its address; absent where it has none. */
+  /** The client's own command or link for adding a remote server; absent if it has none. */
   own?(url: string): Snippet;
-  /** How to sign in to a server that was added by its address; words between backticks are code. */
+  /** How to sign in to a remote server; text in backticks is code. */
   signIn?: string;
-  /** What it needs besides; words between backticks are code. */
+  /** Further requirements; text in backticks is code. */
   needs?: string;
   file: ClientFile;
 }

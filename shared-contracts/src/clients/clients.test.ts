@@ -15,7 +15,7 @@ const snippets = (id: string, setup = picked) =>
   CLIENTS.find((client) => client.id === id)!.snippets(buildEnvironment(setup));
 const parsed = (id: string, n = 0): unknown => JSON.parse(snippets(id)[n]!.text);
 
-it('lists sixteen clients that are ready, by name, and starts with Codex CLI', () => {
+it('lists the sixteen ready clients by name, starting with Codex CLI', () => {
   expect(CLIENTS.map(({ name }) => name)).toEqual([
     'Amp',
     'Claude Code',
@@ -40,7 +40,7 @@ it('lists sixteen clients that are ready, by name, and starts with Codex CLI', (
   expect(FIRST_CLIENT).toBe('codex-cli');
 });
 
-it('fills in what was picked, and says what is missing until then', () => {
+it('fills in the selected values and uses placeholders for missing ones', () => {
   expect(Object.keys(env).slice(0, 3)).toEqual([
     'HINDSIGHT_API_TOKEN',
     'DEFAULT_AGENT_ID',
@@ -59,7 +59,7 @@ it('fills in what was picked, and says what is missing until then', () => {
   });
 });
 
-it('writes each snippet in the structure of its client', () => {
+it('writes each snippet in its client’s format', () => {
   const byName = { 'hindsight-mcp': { command: 'hindsight-mcp', env } };
   expect(parsed('gemini-cli')).toEqual({ mcpServers: byName });
   expect(parsed('forgecode')).toEqual({ mcpServers: byName });
@@ -81,7 +81,7 @@ it('writes each snippet in the structure of its client', () => {
   });
 });
 
-it('quotes TOML, shells and PowerShell so that no secret breaks out', () => {
+it('escapes secrets in TOML, POSIX shells and PowerShell', () => {
   const [codex] = snippets('codex-cli');
   expect(codex!.label).toBe('~/.codex/config.toml');
   expect(codex!.text).toMatch(
@@ -132,9 +132,9 @@ it.each([
   ['goose', '/home/mira/.config/goose/config.yaml'],
   ['amp', '/home/mira/.config/amp/settings.json'],
   ['claude-desktop', '/home/mira/.config/Claude/claude_desktop_config.json'],
-])('%s keeps its servers for all projects in %s', (id, path) => expect(stateFile(id)).toBe(path));
+])('%s keeps its user-level servers in %s', (id, path) => expect(stateFile(id)).toBe(path));
 
-it('finds files where system, environment and older versions put them', () => {
+it('locates files by platform, environment and client version', () => {
   const roo = 'Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json';
   expect(stateFile('roocode', machine({ platform: 'darwin' }))).toBe(
     `/home/mira/Library/Application Support/${roo}`,
@@ -153,7 +153,7 @@ it('finds files where system, environment and older versions put them', () => {
   );
 });
 
-it('writes to a file what the guide shows for it', () => {
+it('writes the same entry to the file as the guide shows', () => {
   for (const { id, file } of CLIENTS.filter(({ file: { format } }) => format === 'json')) {
     const shown = snippets(id)
       .map(({ text }) => text)
@@ -168,7 +168,7 @@ it('writes to a file what the guide shows for it', () => {
 
 const ADDRESS = 'https://h.example/api/mcp';
 
-it('leads every client that signs in by itself to the address, without a token, and says how to sign in', () => {
+it('connects every client that can sign in by URL, without a token, with instructions for signing in', () => {
   for (const { id, file, own, signIn } of CLIENTS) {
     const shown = [JSON.stringify(file.remote?.(ADDRESS) ?? {}), own?.(ADDRESS).text ?? ''].join(' ');
     expect([id, shown]).toEqual([id, expect.not.stringMatching(/TOKEN|hs_pat/)]);
@@ -189,6 +189,6 @@ it.each([
     'cursor',
     `cursor://anysphere.cursor-deeplink/mcp/install?name=hindsight-mcp&config=${encodeURIComponent(btoa(`{"url":"${ADDRESS}"}`))}`,
   ],
-])('shows what %s itself offers to add a server', (id, text) => {
+])('shows the command or link of %s for adding a server', (id, text) => {
   expect(CLIENTS.find((client) => client.id === id)!.own!(ADDRESS).text).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** Every client of the guide, by name. */
+/** All clients of the setup guide, by name. */
 import type { Client } from './client';
 import { amp } from './amp';
 import { claudeCode } from './claudeCode';
@@ -36,5 +36,5 @@ export const CLIENTS: readonly Client[] = [
   claudeDesktop,
 ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Chosen each time that the guide opens. */
+/** Preselected whenever the guide opens. */
 export const FIRST_CLIENT = codexCli.id;

@@ -1,4 +1,4 @@
-/** Cline: an entry in the settings that its panel opens. */
+/** Cline: an entry in the settings file that its panel opens. */
 import type { Client, Machine } from './client';
 import { entryIn } from './formats';
 import { plainEntry, type Launch } from './server';
@@ -24,7 +24,7 @@ export const cline: Client = {
   file: {
     format: 'json',
     keys: ['mcpServers'],
-    /** One file for editors and terminal; versions before it keep theirs with the extension. */
+    /** One file for editors and the terminal; older versions keep it in the extension's folder. */
     path(machine) {
       const own = [machine.home, '.cline'];
       const older = [...extension(machine), 'settings', NAME];

@@ -1,4 +1,4 @@
-/** Cursor: an entry in its own file, or a link that adds it. */
+/** Cursor: an entry in its file, or a deep link that adds it. */
 import type { Client } from './client';
 import { entryIn } from './formats';
 import { plainEntry, SERVER_NAME } from './server';

@@ -3,7 +3,7 @@ import type { Client, Machine } from './client';
 import { entryIn } from './formats';
 import { plainEntry } from './server';
 
-/** `~/forge` is the folder of older versions, which newer ones use as long as it is there. */
+/** `~/forge` is the folder of older versions; newer ones keep using it while it exists. */
 function folder({ home, environment: { FORGE_CONFIG }, exists }: Machine): string[] {
   if (FORGE_CONFIG) return [FORGE_CONFIG];
   return exists([home, 'forge']) ? [home, 'forge'] : [home, '.forge'];

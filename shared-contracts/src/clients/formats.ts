@@ -1,4 +1,4 @@
-/** Writes server settings in the formats of configuration files and shells. */
+/** Serializes server settings for configuration files and shells. */
 import type { Snippet } from './client';
 import {
   installedCommand,
@@ -13,10 +13,10 @@ export function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** A TOML basic string; its escapes are those of JSON. */
+/** A TOML basic string; uses the same escapes as JSON. */
 export const tomlString = (text: string) => JSON.stringify(text);
 
-/** One line, as TOML wants an inline table. */
+/** On one line, as TOML requires of inline tables. */
 export function tomlTable(values: Environment, quotedKeys: boolean): string {
   const entries = Object.entries(values).map(
     ([key, value]) => `${quotedKeys ? tomlString(key) : key} = ${tomlString(value)}`,
@@ -24,7 +24,7 @@ export function tomlTable(values: Environment, quotedKeys: boolean): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** A table of a server as Codex documents it. */
+/** A server table in the form that Codex documents. */
 export function codexTable(connection: Connection): string {
   const head = `[mcp_servers.${SERVER_NAME}]`;
   if ('url' in connection) return `${head}\nurl = ${tomlString(connection.url)}`;
@@ -37,18 +37,18 @@ export function codexTable(connection: Connection): string {
   ].join('\n');
 }
 
-/** One word for sh, bash and zsh: everything between single quotes is taken as it is. */
+/** One word for sh, bash and zsh: single quotes suppress all expansion. */
 export const shellWord = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The same for PowerShell. Before version 7.3 it loses the quotes inside an argument unless they are escaped. */
+/** The PowerShell equivalent. Before version 7.3 it strips quotes inside an argument unless they are escaped. */
 export const powerShellWord = (text: string) => `'${text.replaceAll("'", "''").replaceAll('"', '\\"')}'`;
 
-/** `{ "mcpServers": { "hindsight-mcp": … } }`, which most clients read. */
+/** `{ "mcpServers": { "hindsight-mcp": … } }`, the format of most clients. */
 export function mcpServers(settings: Record<string, unknown>): string {
   return json({ mcpServers: { [SERVER_NAME]: settings } });
 }
 
-/** What the guide shows of a JSON file: the servers under their key, with the entry of this one. */
+/** Snippet of a JSON file: the server map with this server's entry. */
 export const entryIn =
   (label: string, key = 'mcpServers', entry: (launch: Launch) => Record<string, unknown> = plainEntry) =>
   (environment: Environment): Snippet[] => [
@@ -59,7 +59,7 @@ export const entryIn =
     },
   ];
 
-/** The command of a client that adds the server by its address. */
+/** The client's command for adding a remote server. */
 export const inTerminal =
   (command: (url: string) => string) =>
   (url: string): Snippet => ({ label: 'Terminal', language: 'shell', text: command(url) });

@@ -1,4 +1,4 @@
-/** GitHub Copilot CLI: the workspace's MCP file, under another name and key since version 1.0.37. */
+/** GitHub Copilot CLI: the workspace's MCP file, with a different name and key since version 1.0.37. */
 import type { Client, Machine } from './client';
 import { inTerminal, json, mcpServers } from './formats';
 import { installedCommand, SERVER_NAME, type Environment, type Launch } from './server';
@@ -8,7 +8,7 @@ const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER
 const folder = ({ home, environment: { COPILOT_HOME } }: Machine) =>
   COPILOT_HOME ? [COPILOT_HOME] : [home, '.copilot'];
 
-/** Of the versions that read `.mcp.json`. */
+/** Entry for versions that read `.mcp.json`. */
 const entry = ({ command, args, env }: Launch) => ({ type: 'stdio', command, env, args, tools: ['*'] });
 
 export const githubCopilotCli: Client = {

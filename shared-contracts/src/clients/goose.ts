@@ -8,7 +8,7 @@ const folder = (machine: Machine) =>
     ? [...userFolder(machine), 'Block', 'goose', 'config']
     : [machine.home, '.config', 'goose'];
 
-/** Seconds that a tool may take. */
+/** Timeout of a tool call, in seconds. */
 const TIMEOUT = 300;
 const common = { name: SERVER_NAME, enabled: true, timeout: TIMEOUT };
 
@@ -23,7 +23,7 @@ const entry = ({ command, args, env }: Launch) => ({
 const formatEnvironment = (environment: Environment) =>
   Object.entries(environment).map(([name, value]) => `      ${name}: ${JSON.stringify(value)}`);
 
-/** An extension as `goose configure` writes it. */
+/** An extension in the format of `goose configure`. */
 const yamlExtension = (environment: Environment) =>
   [
     'extensions:',

@@ -1,4 +1,4 @@
-/** The clients that speak MCP: how each is configured, as the guide shows it and as `hindsight-mcp connect` writes it. */
+/** MCP clients and their configuration, as the guide shows it and `hindsight-mcp connect` writes it. */
 export { CLIENTS, FIRST_CLIENT } from './clients';
 export type { Client, ClientFile, Machine, Path, Snippet } from './client';
 export { codexTable } from './formats';

@@ -3,7 +3,7 @@ import type { Client } from './client';
 import { inTerminal, mcpServers, tomlString, tomlTable } from './formats';
 import { installedCommand, SERVER_NAME, type Launch } from './server';
 
-/** Of version 1.0 and later. */
+/** Entry for version 1.0 and later. */
 const entry = ({ command, args, env }: Launch) => ({ transport: 'stdio', command, args, env });
 
 export const openHandsCli: Client = {

@@ -1,9 +1,9 @@
-/** Visual Studio Code: an entry in its own file, and where its extensions keep theirs. */
+/** Visual Studio Code: an entry in its own file, and the folder of its extensions' settings. */
 import type { Client, Machine, Path } from './client';
 import { entryIn, inTerminal, shellWord } from './formats';
 import { plainEntry, SERVER_NAME, type Launch } from './server';
 
-/** Where programs keep settings of a person. */
+/** Folder of per-user settings. */
 export function userFolder({ platform, home, environment: { APPDATA, XDG_CONFIG_HOME } }: Machine): Path {
   if (platform === 'win32') return APPDATA ? [APPDATA] : [home, 'AppData', 'Roaming'];
   if (platform === 'darwin') return [home, 'Library', 'Application Support'];

@@ -1,4 +1,4 @@
-/** Windsurf: an entry in the file of its agent. */
+/** Windsurf: an entry in its agent's file. */
 import type { Client } from './client';
 import { entryIn } from './formats';
 import { plainEntry } from './server';

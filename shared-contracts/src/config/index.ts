@@ -1,3 +1,3 @@
-/** Configuration of an installation without a rebuild: `/config.json`, with the names of the environment variables. */
+/** Runtime configuration without a rebuild: `/config.json`, keyed by the names of the environment variables. */
 export * from './flagText';
 export * from './runtimeConfig';

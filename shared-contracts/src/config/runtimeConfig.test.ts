@@ -12,7 +12,7 @@ it.each([
   ['On', true],
   ['maybe', null],
   ['2', null],
-])('the switch "%s" is %s', (text, expected) => {
+])('parses the switch "%s" as %s', (text, expected) => {
   expect(parseFlag(text)).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ it('has the defaults of the spec', () => {
   expect(readRuntimeConfig({})).toEqual({ config: DEFAULT_CONFIG, complaints: [] });
 });
 
-it('reads every value, also as text', () => {
+it('reads every value, including values given as text', () => {
   const { config, complaints } = readRuntimeConfig({
     HINDSIGHT_SERVICE_API_URL: 'https://api.example.org',
     LLM_FEATURES_ENABLED: false,
@@ -73,7 +73,7 @@ it.each([
   ['REMOTE_OVERRIDE_ORIGINS', '*'],
   ['REMOTE_OVERRIDE_ORIGINS', ['http://localhost:3001/folder']],
   ['REMOTE_OVERRIDE_ORIGINS', "https://a.example'; script-src *"],
-])('complains in one sentence that %s is %j, and uses the default', (key, value) => {
+])('reports in one sentence that %s is %j, and uses the default', (key, value) => {
   const { config, complaints } = readRuntimeConfig({ [key]: value, UNKNOWN_NAME: 'x' });
   expect(config).toEqual(DEFAULT_CONFIG);
   expect(complaints).toEqual([
@@ -81,6 +81,6 @@ it.each([
   ]);
 });
 
-it.each([null, 'text', []])('takes the defaults when the file is %j', (source) => {
+it.each([null, 'text', []])('uses the defaults when the file is %j', (source) => {
   expect(readRuntimeConfig(source)).toEqual({ config: DEFAULT_CONFIG, complaints: [expect.any(String)] });
 });

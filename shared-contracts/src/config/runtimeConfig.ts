@@ -1,4 +1,4 @@
-/** Reads `/config.json` value by value: a wrong one costs only itself and is reported in one sentence. */
+/** Reads `/config.json` value by value: an invalid one falls back to its default alone and is reported in one sentence. */
 import type { FeatureFlag } from '../registry/descriptor';
 import { parseFlag } from './flagText';
 
@@ -6,25 +6,25 @@ const FORMATS = ['lines', 'otlp', 'sentry'] as const;
 export type TelemetryFormat = (typeof FORMATS)[number];
 
 export interface RuntimeConfig {
-  /** Base of every call: a path of this site or an http(s) address. */
+  /** Base URL of every call: a path on this site or an http(s) URL. */
   readonly apiBase: string;
-  /** Features of the installation; what `/user-info` answers for the person wins. */
+  /** Feature flags of the installation; `/user-info` overrides them per person. */
   readonly flags: Readonly<Record<FeatureFlag, boolean>>;
   /** Milliseconds between refreshes of an invitation list. */
   readonly invitationRefreshMs: number;
-  /** Page for donations; null when none is configured. */
+  /** Donation page; null if not configured. */
   readonly donateUrl: string | null;
-  /** Mail address for when the support form cannot be used; null when none is configured. */
+  /** Contact email for when the support form is unavailable; null if not configured. */
   readonly supportEmail: string | null;
-  /** Receives the reports of failures, in the form of `telemetryFormat`; null when none are collected. */
+  /** Endpoint for error reports in `telemetryFormat`; null if none are collected. */
   readonly telemetryUrl: string | null;
-  /** `lines`: JSON lines. `otlp`: logs of OpenTelemetry, the address of `/v1/logs`. `sentry`: envelopes, the address is the DSN. */
+  /** `lines`: JSON lines. `otlp`: OpenTelemetry logs, with the URL of `/v1/logs`. `sentry`: envelopes, with the DSN as the URL. */
   readonly telemetryFormat: TelemetryFormat;
-  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`; empty in production. */
+  /** Origins that a tab may load a remote from instead, e.g. `http://localhost:*`; empty in production. */
   readonly overrideOrigins: readonly string[];
-  /** Where the service itself listens on a developer's machine, for reads that the gateway could not carry. */
+  /** Port of the service on a developer's machine, for reads that failed at the gateway. */
   readonly localBackendPort: number;
-  /** Set on a developer's machine only: the identity for calls without a sign-in. */
+  /** Identity for calls without a sign-in; set on developers' machines only. */
   readonly developer: { readonly email: string; readonly name: string } | null;
 }
 
@@ -43,7 +43,7 @@ export const DEFAULT_CONFIG: RuntimeConfig = {
 
 const DEFAULT_DEVELOPER = { email: 'dev@localhost', name: 'Development User' };
 
-/** Answers the value, or null when it is not what the key expects. */
+/** Returns the parsed value, or null if it is invalid for the key. */
 type Reader<T> = (value: unknown) => T | null;
 
 const readText = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -64,7 +64,7 @@ const ownPath: Reader<string> = (value) =>
 const address: Reader<string> = (value) => ownPath(value) ?? webAddress(value);
 const mailbox: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+$/.test(readText(value)) ? readText(value) : null;
-/** Origins in a list, or in a text with spaces or commas between them. */
+/** A list of origins, or text with origins separated by spaces or commas. */
 const origins: Reader<readonly string[]> = (value) => {
   const list = Array.isArray(value) ? value.map(readText) : readText(value).split(/[\s,]+/);
   return list.every((one) => /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/i.test(one)) ? list : null;
@@ -75,11 +75,11 @@ const name: Reader<string> = (value) => readText(value) || null;
 
 interface ReadConfig {
   config: RuntimeConfig;
-  /** One sentence for each wrong value, e.g. for the log. */
+  /** One sentence per invalid value, e.g. for the log. */
   complaints: string[];
 }
 
-/** @param source the parsed file; absent and empty values become defaults, wrong ones too, with a complaint. */
+/** @param source the parsed file. Absent and empty values get defaults; so do invalid ones, which are also reported. */
 export function readRuntimeConfig(source: unknown): ReadConfig {
   const complaints: string[] = [];
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
@@ -88,7 +88,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
   const values = source as Record<string, unknown>;
   function take<T>(key: string, read: Reader<T>, expected: string, standard: T): T {
     const value = values[key];
-    // An empty switch is off by the product's rule; every other empty value is none.
+    // By the product's rule an empty switch is off; any other empty value counts as absent.
     if (value === undefined || value === null || (value === '' && read !== (flag as Reader<unknown>)))
       return standard;
     const result = read(value);

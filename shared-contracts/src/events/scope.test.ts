@@ -11,7 +11,7 @@ import {
 const organization = (organizationId: string): ActiveScope => ({ scope: 'organization', organizationId });
 
 describe('the scope bus', () => {
-  it('announces a change with the scope before it', () => {
+  it('announces a change with the previous scope', () => {
     const bus = createScopeBus();
     const seen: unknown[] = [];
     bus.changes$.subscribe((change) => seen.push(change));
@@ -32,7 +32,7 @@ describe('the scope bus', () => {
     expect(bus.current()).toEqual(PUBLIC_SCOPE);
   });
 
-  it('emits nothing when the scope stays the same', () => {
+  it('emits nothing when the scope is unchanged', () => {
     const bus = createScopeBus();
     let count = 0;
     bus.changes$.subscribe(() => count++);
@@ -41,7 +41,7 @@ describe('the scope bus', () => {
     expect(count).toBe(1);
   });
 
-  it('refuses what is not a scope and emits nothing', () => {
+  it('rejects an invalid scope and emits nothing', () => {
     const bus = createScopeBus();
     let count = 0;
     bus.changes$.subscribe(() => count++);
@@ -65,7 +65,7 @@ describe('the scope bus', () => {
   });
 });
 
-it('scopes have keys of their own', () => {
+it('gives each scope a distinct key', () => {
   expect([PERSONAL_SCOPE, PUBLIC_SCOPE, organization('o1')].map(scopeKey)).toEqual([
     'personal',
     'public',

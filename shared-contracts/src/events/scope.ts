@@ -1,4 +1,4 @@
-/** The active workspace, and the bus that announces its changes to every part of the page. */
+/** The active workspace, and the bus that announces changes of it to every part of the page. */
 import { BehaviorSubject, distinctUntilChanged, filter, scan, Subject, type Observable } from 'rxjs';
 import * as v from 'valibot';
 
@@ -8,7 +8,7 @@ const organizationScope = v.object({
 });
 const otherScope = v.object({ scope: v.picklist(['personal', 'public']), organizationId: v.null() });
 
-/** Which rows are shown. An organization scope always names its organization. */
+/** The rows on display. An organization scope always names its organization. */
 export const ActiveScope = v.union([organizationScope, otherScope]);
 export type ActiveScope = v.InferOutput<typeof ActiveScope>;
 
@@ -23,7 +23,7 @@ export const ORG_SCOPE_CHANGED = 'orgScopeChanged';
 
 export { PERSONAL_SCOPE, PUBLIC_SCOPE } from '../rules/activeScope';
 
-/** A stable text for a scope, e.g. `organization:6f…`; the first part of every query key. */
+/** A stable string for a scope, e.g. `organization:6f…`; first element of every query key. */
 export function scopeKey(scope: ActiveScope): string {
   return scope.organizationId ? `${scope.scope}:${scope.organizationId}` : scope.scope;
 }
@@ -37,13 +37,13 @@ export interface ScopeBus {
   readonly changes$: Observable<OrgScopeChanged>;
   current(): ActiveScope | null;
   /**
-   * Announces a scope. The same scope again emits nothing, so callers need not compare.
-   * @throws Error when the payload is not a scope: nothing is emitted then.
+   * Announces a scope. An unchanged scope emits nothing, so callers do not need to compare.
+   * @throws Error if the payload is not a scope; nothing is emitted then.
    */
   announce(next: ActiveScope): void;
 }
 
-/** Makes a bus. The page has one, `scopeBus`; tests make their own. */
+/** Creates a bus. The page has one, `scopeBus`; tests create their own. */
 export function createScopeBus(): ScopeBus {
   const announced = new Subject<ActiveScope>();
   const latest = new BehaviorSubject<OrgScopeChanged | null>(null);
@@ -64,9 +64,9 @@ export function createScopeBus(): ScopeBus {
 }
 
 /**
- * Repeats every change as a window event, for code outside of the bundle. The host calls this after its own subscriptions, so that a
- * listener finds them up to date.
- * @returns the function that stops it.
+ * Mirrors every change as a window event, for code outside the bundle. The host calls this after its own subscriptions, so listeners see
+ * them up to date.
+ * @returns a function that stops it.
  */
 export function mirrorScopeChanges(bus: ScopeBus, target: EventTarget = window): () => void {
   const subscription = bus.changes$.subscribe((detail) => {
@@ -75,5 +75,5 @@ export function mirrorScopeChanges(bus: ScopeBus, target: EventTarget = window):
   return () => subscription.unsubscribe();
 }
 
-/** The page's bus: one instance for host and remotes, because this module is a shared singleton. */
+/** The page's bus: host and remotes share one instance, because this module is a shared singleton. */
 export const scopeBus: ScopeBus = createScopeBus();

@@ -1,9 +1,9 @@
-/** The one policy for files of the page that do not arrive: ask again, with growing pauses, and wait while the browser is offline. */
+/** Retry policy for page files that fail to load: growing delays, and a wait while the browser is offline. */
 
-/** Milliseconds before each further request, before jitter. */
+/** Milliseconds before each retry, without jitter. */
 const RETRY_DELAYS_MS = [300, 1000, 2500, 5000];
 
-/** Up to half of the delay more, so that many pages do not return to a recovering server in step. */
+/** Adds up to half of the delay, so that many pages do not hit a recovering server in step. */
 const withJitter = (delay: number) => delay * (1 + Math.random() / 2);
 
 function online(): Promise<void> {
@@ -11,17 +11,17 @@ function online(): Promise<void> {
   return new Promise((resolve) => globalThis.addEventListener('online', () => resolve(), { once: true }));
 }
 
-/** Replaceable parts of the policy, for tests. */
+/** Injectable parts of the policy, for tests. */
 export interface RetryEnvironment {
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given milliseconds. */
   wait?(ms: number): Promise<void>;
 }
 
 /**
- * Calls `load` until it succeeds, five times at most.
- * @param isTransient whether a failure can be the network's; any other one is final.
- * @returns what `load` resolves to.
- * @throws the failure of the last call.
+ * Calls `load` until it succeeds, at most five times.
+ * @param isTransient whether an error may be a network failure; any other error is final.
+ * @returns the result of `load`.
+ * @throws the error of the last call.
  */
 export async function loadWithRetry<T>(
   load: () => Promise<T>,
@@ -41,9 +41,9 @@ export async function loadWithRetry<T>(
 }
 
 /**
- * The address under which a file is requested again. A browser answers every request for the address of a failed preload with that
- * failure until the document is closed, so each further request needs an address of its own.
- * @param failures how often the file failed; 0 gives the plain address.
+ * URL for a retry. Until the document is closed, a browser answers requests for the URL of a failed preload with that failure, so each
+ * retry needs a distinct URL.
+ * @param failures number of failed attempts; 0 returns the plain URL.
  */
 export function retryAddress(url: string, failures: number): string {
   return failures === 0 ? url : `${url}?retry=${failures}`;

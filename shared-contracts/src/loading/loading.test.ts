@@ -1,6 +1,6 @@
 import { loadWithRetry, retryAddress } from '.';
 
-/** Fails so many times, then answers how often it was called. */
+/** Fails the given number of times, then resolves to the number of calls. */
 function failing(times: number, error: unknown = new Error('lost')) {
   let calls = 0;
   return jest.fn(async () => {
@@ -11,17 +11,17 @@ function failing(times: number, error: unknown = new Error('lost')) {
 }
 const noWait = { wait: async () => undefined };
 
-it.each([0, 1, 3, 4])('returns the answer after %i failures', async (times) => {
+it.each([0, 1, 3, 4])('returns the result after %i failures', async (times) => {
   await expect(loadWithRetry(failing(times), undefined, noWait)).resolves.toBe(times + 1);
 });
 
-it('throws the last failure after five calls', async () => {
+it('throws the last error after five calls', async () => {
   const load = failing(9);
   await expect(loadWithRetry(load, undefined, noWait)).rejects.toThrow('lost');
   expect(load).toHaveBeenCalledTimes(5);
 });
 
-it('does not repeat a failure that is not the network’s', async () => {
+it('does not retry an error that is not a network failure', async () => {
   const load = failing(9, new TypeError('thrown while the file ran'));
   await expect(loadWithRetry(load, (error) => !(error instanceof TypeError), noWait)).rejects.toThrow(
     'thrown while the file ran',
@@ -29,7 +29,7 @@ it('does not repeat a failure that is not the network’s', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('waits longer before each further request', async () => {
+it('increases the delay before each retry', async () => {
   const waits: number[] = [];
   const wait = async (ms: number) => void waits.push(ms);
   await loadWithRetry(failing(4), undefined, { wait });
@@ -58,7 +58,7 @@ it('waits for the connection while the browser is offline', async () => {
   }
 });
 
-it('gives each further request an address of its own', () => {
+it('gives each retry a distinct URL', () => {
   expect([0, 1, 2].map((failures) => retryAddress('/a.js', failures))).toEqual([
     '/a.js',
     '/a.js?retry=1',

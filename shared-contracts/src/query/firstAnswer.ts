@@ -1,4 +1,4 @@
-/** Draws a page once, with the rows that are about to come, instead of without them and a moment later again. */
+/** Delays the first render of a page briefly for its rows, instead of rendering it without them and again a moment later. */
 import { useEffect } from 'react';
 import {
   useQueryClient,
@@ -9,25 +9,25 @@ import {
 } from '@tanstack/react-query';
 import { announceArrival } from '../shell/lazyPage';
 
-/** Milliseconds after which the page is drawn without the answer. */
+/** Milliseconds after which the page renders without the rows. */
 export const LONGEST_WAIT = 100;
 
-/** What is waited for: React draws a component that waits more than once, each time without the state of the time before. */
+/** Pending promises. React renders a suspended component repeatedly without keeping its state, so they are kept here. */
 const arrivals = new WeakMap<Query, Promise<void>>();
 
 /**
- * The page that the document was opened at; none where the server draws the frame. Only it waits: while a later one does, the router stays
- * at the page before.
+ * Path that the document was opened at; undefined on the server. Only this page suspends: while a later one did, the router would stay on
+ * the previous page.
  */
 const START = (globalThis as Partial<typeof globalThis>).location?.pathname;
 
-/** Whose first page is there. */
+/** Query clients whose first page has rendered. */
 const started = new WeakSet<QueryClient>();
 
 /**
- * Asks the query while the first page is drawn for the first time, and lets React wait until it is answered, has failed, or took too
- * long: the nearest `LazyBoundary` shows its skeleton meanwhile. Does nothing once a page is there, or for a query that was asked before.
- * @throws Promise for the `LazyBoundary`, as queries of react-query that suspend do.
+ * Starts the query during the first render of the first page and suspends until it succeeds, fails or takes too long; meanwhile the nearest
+ * `LazyBoundary` shows its skeleton. No-op once a page has rendered, and for a query that was already started.
+ * @throws Promise for the `LazyBoundary`, like suspending queries of react-query.
  */
 export function useFirstAnswer(queryKey: QueryKey, queryFn: QueryFunction, isAwaited: boolean): void {
   const client = useQueryClient();
@@ -49,6 +49,6 @@ export function useFirstAnswer(queryKey: QueryKey, queryFn: QueryFunction, isAwa
     arrivals.set(query, arrival);
   }
   const arrival = arrivals.get(query);
-  // Not `use`: each test of a page would have to wait for its first drawing.
+  // Not `use`: every test of a page would have to await its first render.
   if (arrival) throw arrival;
 }

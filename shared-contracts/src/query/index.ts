@@ -1,6 +1,6 @@
 /**
- * The part of react-query that remotes use, and the two hooks that start every key with the active scope,
- * so that rows of one workspace can never be shown in another.
+ * The subset of react-query that remotes use, and two hooks that prefix every key with the active scope, so that rows of one workspace
+ * never show up in another.
  */
 import {
   keepPreviousData,
@@ -32,11 +32,11 @@ export {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Loaded again after these changes, where the page learns of changes as they happen (`Shell.live`). */
+      /** Refetched after these changes, if the page receives live changes (`Shell.live`). */
       follows?: readonly ChangeKind[];
-      /** Only changes of these rows. */
+      /** Limits `follows` to changes of these rows. */
       ids?: readonly string[];
-      /** Only changes that it may have already, because they are from around its first load. */
+      /** Limits `follows` to changes around the first load, which it may or may not include. */
       isSteady?: boolean;
     };
   }
@@ -47,19 +47,19 @@ interface ScopedQueryOptions<T> {
   key: QueryKey;
   load(api: ApiClient, signal: AbortSignal): Promise<T>;
   enabled?: boolean;
-  /** Keep the last rows of the same scope while the next ones load. */
+  /** Keeps the previous rows of the same scope while the next ones load. */
   keepPrevious?: boolean;
-  /** What the page is for: it is first drawn with the answer, if that comes in a moment. */
+  /** The main content of the page: the first render waits briefly for it. */
   isAwaited?: boolean;
-  /** Not loaded again by itself, because another answer would not be the same. */
+  /** Never refetched automatically, because another response would differ. */
   staysFresh?: boolean;
-  /** Changes of the workspace after which it is loaded again. */
+  /** Kinds of workspace changes that trigger a refetch. */
   follows?: readonly ChangeKind[];
-  /** Its rows do not move by themselves: it is loaded again only for changes from around its first load, which it may have or not. */
+  /** Its rows do not reorder by themselves: only changes around its first load, which it may or may not include, trigger a refetch. */
   isSteady?: boolean;
 }
 
-/** A query of the active workspace: cancelled when no component shows it, never filled from another workspace. */
+/** A query in the active workspace: canceled when no component uses it, never filled from another workspace. */
 export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResult<T> {
   const { api, scope } = useShell();
   const prefix = scopeKey(scope);
@@ -80,7 +80,7 @@ export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResul
   });
 }
 
-/** The key of a scoped query or, with fewer parts, the prefix of many: for invalidation after a write. */
+/** Builds the key of a scoped query or, with fewer parts, a prefix of several: for invalidation after a write. */
 export function useScopedKey(): (...key: QueryKey) => QueryKey {
   const { scope } = useShell();
   const prefix = scopeKey(scope);

@@ -11,7 +11,7 @@ describe('firstAnswer', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** A page of rows that asks for the next one at a press; what it drew is in `drawn`. */
+  /** A page of rows with a button for the next page; its renders are recorded in `drawn`. */
   function setUp(load: (page: number) => Promise<string>) {
     const drawn: string[] = [];
     function Page() {
@@ -42,7 +42,7 @@ describe('firstAnswer', () => {
   const later = <T,>(value: T, milliseconds: number) =>
     new Promise<T>((resolve) => setTimeout(() => resolve(value), milliseconds));
 
-  it('draws the page once, with the rows that come in a moment', async () => {
+  it('renders the page once, with rows that arrive within the limit', async () => {
     const load = jest.fn(() => later('rows', LONGEST_WAIT - 10));
     const drawn = setUp(load);
     await pass(0);
@@ -53,7 +53,7 @@ describe('firstAnswer', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('draws the page without its rows after 100 ms, and with them when they are there', async () => {
+  it('renders the page without rows after 100 ms, and with them when they arrive', async () => {
     expect(LONGEST_WAIT).toBe(100);
     const load = jest.fn(() => later('rows', 500));
     setUp(load);
@@ -64,7 +64,7 @@ describe('firstAnswer', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('a page that is there stays while it asks for other rows', async () => {
+  it('keeps a rendered page on screen while it loads other rows', async () => {
     setUp((page) => later(`rows of ${page}`, 50));
     await pass(50);
     act(() => screen.getByRole('button').click());
@@ -74,7 +74,7 @@ describe('firstAnswer', () => {
     expect(screen.getByRole('button')).toHaveTextContent('rows of 2');
   });
 
-  it('a first answer that fails is asked again by the page, which shows why', async () => {
+  it('refetches after a failed first load and shows the error', async () => {
     setUp(() => Promise.reject(new Error('The service is away.')));
     await pass(0);
     await pass(0);
@@ -116,7 +116,7 @@ describe('scopedQuery', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('a late answer for the old scope is never shown, and its request is aborted', async () => {
+  it('never shows a late response for the previous scope and aborts its request', async () => {
     const { pending, view } = setUp();
     const { rerender } = render(view(PERSONAL_SCOPE));
     await settle();
@@ -131,7 +131,7 @@ describe('scopedQuery', () => {
     expect(screen.getByRole('status')).toHaveTextContent('public rows');
   });
 
-  it('keeps earlier rows of the same scope while the next page loads, but never those of another scope', async () => {
+  it('keeps the previous rows of the same scope while the next page loads, but never those of another scope', async () => {
     const { pending, view } = setUp();
     const { rerender } = render(view(PERSONAL_SCOPE));
     await settle();

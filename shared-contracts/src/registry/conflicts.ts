@@ -1,13 +1,13 @@
-/** What two remotes must not both claim. Checked before a version goes live, and again by the host. */
+/** Conflicting claims of two remotes. Checked before a version goes live, and again by the host. */
 import type { RemoteDescriptor } from './descriptor';
 import type { Registry } from './registry';
 
-/** What a conflict depends on. */
+/** Descriptor fields that can conflict. */
 type Claims = Pick<RemoteDescriptor, 'displayName' | 'routes' | 'slots' | 'overlays'>;
 
 const splitSegments = (path: string) => path.toLowerCase().split('/').filter(Boolean);
 
-/** Whether an address can belong to both routes: sub-paths belong to a route too, and a parameter is any segment. */
+/** Whether a URL can belong to both routes: sub-paths belong to a route too, and a parameter matches any segment. */
 export function pathsOverlap(one: string, other: string): boolean {
   const [left, right] = [splitSegments(one), splitSegments(other)];
   const length = Math.min(left.length, right.length);
@@ -22,7 +22,9 @@ const openingParams = ({ overlays = [] }: Claims) => overlays.flatMap(({ params 
 const allParams = ({ overlays = [] }: Claims) =>
   overlays.flatMap(({ params, alsoClears = [] }) => [...params, ...alsoClears]);
 
-/** Parameters that open an overlay of one and mean something to the other; what both only clear, like a token, is no conflict. */
+/**
+ * Parameters that open one remote's overlay and are used by the other. A parameter that both only clear, like a token, does not conflict.
+ */
 const contestedParams = (one: Claims, other: Claims): Set<string> =>
   new Set([
     ...openingParams(one).filter((param) => allParams(other).includes(param)),
@@ -30,8 +32,8 @@ const contestedParams = (one: Claims, other: Claims): Set<string> =>
   ]);
 
 /**
- * What a remote claims that belongs to another one, in sentences.
- * @param owner the remote that was there first.
+ * Claims of a remote that another one already owns, as sentences.
+ * @param owner the remote that was registered first.
  */
 export function conflictsWith(remote: Claims, owner: Claims): string[] {
   const whose = `already belongs to ${owner.displayName}`;
@@ -52,7 +54,7 @@ export function conflictsWith(remote: Claims, owner: Claims): string[] {
 
 const known = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Remotes that claim what an earlier one of the registry owns, each with the first conflict in a sentence: they must not run. */
+/** Remotes that claim what an earlier remote in the registry owns, each with its first conflict as a sentence: they must not run. */
 export function conflictingRemotes({ remotes }: Pick<Registry, 'remotes'>): ReadonlyMap<string, string> {
   const before = known.get(remotes);
   if (before) return before;

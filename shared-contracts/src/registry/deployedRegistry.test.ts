@@ -9,7 +9,7 @@ const registry = (remotes: Record<string, string>, more: Partial<Registry> = {})
 });
 const shipped = registry({ memory: '1.0.0', beta: '1.0.0' });
 
-it('replaces the promoted remote alone, in its place', () => {
+it('replaces only the promoted remote, in place', () => {
   const store = registry({ reports: '0.1.0', memory: '1.1.0' }, { serial: 3 });
   const deployed = deployedRegistry(shipped, store)!;
   expect(Object.entries(deployed.remotes).map(([name, { version }]) => `${name} ${version}`)).toEqual([
@@ -20,12 +20,12 @@ it('replaces the promoted remote alone, in its place', () => {
   expect(deployed.serial).toBe(3);
 });
 
-it('leaves a retired remote out, also one that the deployment ships', () => {
+it('omits a retired remote, even one that the deployment ships', () => {
   const store = registry({ memory: '1.1.0' }, { serial: 4, retired: ['beta'] });
   expect(Object.keys(deployedRegistry(shipped, store)!.remotes)).toEqual(['memory']);
 });
 
-it('is what there is when one of them is missing', () => {
+it('returns the other registry if one is missing', () => {
   expect(deployedRegistry(shipped, null)).toBe(shipped);
   expect(deployedRegistry(null, shipped)).toEqual(shipped);
   expect(deployedRegistry(null, null)).toBeNull();

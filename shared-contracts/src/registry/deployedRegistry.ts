@@ -1,12 +1,12 @@
-/** What a deployment offers: the remotes that it ships, and over them what was promoted since. */
+/** Merges the remotes that a deployment ships with those promoted since. */
 import { REGISTRY_SCHEMA, type Registry } from './registry';
 
 /**
- * Adds a store's registry to the one that the deployment ships, remote by remote: the first promotion of one remote replaces that remote
- * alone. What the store has retired is gone from both.
- * @param shipped registry of the builds that were deployed together; null for none.
- * @param store registry of the release store; null as long as nothing was promoted.
- * @returns null when there is neither.
+ * Overlays the release store's registry on the shipped one, remote by remote: promoting one remote replaces only that remote. Retired
+ * remotes are removed from both.
+ * @param shipped registry of the builds that were deployed together; null if none.
+ * @param store registry of the release store; null before the first promotion.
+ * @returns null if there is neither.
  */
 export function deployedRegistry(shipped: Registry | null, store: Registry | null): Registry | null {
   if (!store) return shipped;

@@ -1,16 +1,16 @@
-/** What a page asks first: the one rule for it, for the boot script and for the tests of the pages. */
+/** First queries of a page: one implementation for the boot script and for tests of the pages. */
 import type { RouteDescriptor } from './descriptor';
 
 type FollowingQueries = NonNullable<NonNullable<RouteDescriptor['firstQueries']>[number]['then']>;
 
-/** What the document says to the boot script of the page that was asked for. */
+/** Passed by the document to the boot script, for the requested page. */
 export interface FirstQueries extends Pick<RouteDescriptor, 'path' | 'firstQueries'> {
   remote: string;
-  /** Of the release that declares them: another one may ask something else. */
+  /** Release that declares them: another one may make other requests. */
   version: string;
 }
 
-/** Id of the element of the document that holds `FirstQueries` as JSON. */
+/** Id of the document's element that holds `FirstQueries` as JSON. */
 export const FIRST_QUERIES_ID = 'first-queries';
 
 /** One read, without the workspace. */
@@ -18,17 +18,17 @@ interface FirstRequest {
   /** E.g. `/memory-blocks/`. */
   path: string;
   query: Record<string, string>;
-  /** Asked without the workspace. */
+  /** Sent without the workspace. */
   ofPerson?: boolean;
   then?: FollowingQueries;
 }
 
-/** The name in a value that is a place, e.g. `{agent}`. */
+/** Name of a placeholder value, e.g. `{agent}`. */
 const nameIn = (value: string) => /^\{(\w+)\}$/.exec(value)?.[1];
 
 const splitSegments = (path: string) => path.split('/').filter(Boolean);
 
-/** The parameters in the path of an address; null when the address is another page's, e.g. one below it. */
+/** Path parameters of a URL; null if it belongs to another page, e.g. a sub-page. */
 function pathParameters(route: string, pathname: string): Record<string, string> | null {
   const [wanted, given] = [splitSegments(route), splitSegments(pathname)];
   const fits = wanted.every((part, index) => part.startsWith(':') || part === given[index]);
@@ -36,10 +36,7 @@ function pathParameters(route: string, pathname: string): Record<string, string>
   return Object.fromEntries(wanted.map((part, index) => [part.slice(1), given[index] ?? '']));
 }
 
-/**
- * The reads of a page at an address. One that says nothing of a parameter in the address is left out: what it would ask then is known
- * to the page alone.
- */
+/** The reads of a page at a URL. Omits a query that does not declare one of the URL's parameters: only the page knows that request. */
 export function firstRequests(
   { path: route, firstQueries = [] }: Pick<RouteDescriptor, 'path' | 'firstQueries'>,
   { pathname, search }: { pathname: string; search: string },
@@ -71,7 +68,7 @@ const valueAt = (answer: unknown, way: string) =>
     .split('.')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer);
 
-/** The reads that an answer leads to; none where it names no ids. */
+/** Follow-up reads for the ids in a response; empty if it has none. */
 export function requestsAfter(queries: FollowingQueries, answer: unknown): FirstRequest[] {
   return queries.flatMap(({ ids, path, where }) => {
     if (where && valueAt(answer, where.at) !== where.is) return [];

@@ -1,17 +1,17 @@
-/** The program beside a build of the host that renders the frame of its pages (header, sidebar, title, skeleton) without a browser. */
+/** Build of the host that renders the frame of its pages (header, sidebar, title, skeleton) on the server. */
 import type { Registry } from './registry';
 
 export interface FrameInput {
   registry: Registry;
-  /** Runtime configuration, as the page gets it. */
+  /** Runtime configuration, as the page receives it. */
   config: unknown;
   pathname: string;
 }
 
 export interface FrameProgram {
-  /** The build of the host that takes the frame over; another one would not recognize it. */
+  /** The host build that hydrates the frame; another build would not match it. */
   version: string;
-  /** Routes of the host's own pages, beside those of the registry. */
+  /** Routes of the host's own pages, in addition to those of the registry. */
   paths: readonly string[];
   render(input: FrameInput): { title: string; html: string };
 }

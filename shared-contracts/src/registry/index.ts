@@ -1,4 +1,4 @@
-/** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (valibot). */
+/** Registry and descriptor: what the host knows about a remote before loading it. Uses valibot, to stay small in the browser. */
 export * from './conflicts';
 export * from './contractsVersion';
 export * from './deployedRegistry';

@@ -1,4 +1,4 @@
-/** Reads what was sent as a registry or a part of one: what does not fit its schema is refused, fields that nobody knows are left out. */
+/** Parses a registry or a part of one: rejects values that break the schema and drops unknown fields. */
 import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Registry, Release } from './registry';
@@ -12,11 +12,11 @@ function createParser<Schema extends v.GenericSchema>(schema: Schema) {
   };
 }
 
-/** @throws Error with a sentence that says where the value is no registry. */
+/** @throws Error with a sentence that names the invalid field. */
 export const parseRegistry = createParser(Registry);
 
-/** @throws Error with a sentence that says where the value is no release. */
+/** @throws Error with a sentence that names the invalid field. */
 export const parseRelease = createParser(Release);
 
-/** @throws Error with a sentence that says where the value does not describe a remote. */
+/** @throws Error with a sentence that names the invalid field. */
 export const parseDescriptor = createParser(RemoteDescriptor);

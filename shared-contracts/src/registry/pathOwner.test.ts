@@ -12,16 +12,16 @@ it.each([
   [['/memory-blocks/:id'], '/memory-blocks', null],
   [['/'], '/', '/'],
   [['/'], '/dashboard', null],
-])('of %j, the owner of %s is %s', (paths, pathname, expected) => {
+])('among %j, %s belongs to %s', (paths, pathname, expected) => {
   expect(owner(paths, pathname)).toBe(expected);
 });
 
-it('takes the first of two that match equally well', () => {
+it('picks the first of two equally specific matches', () => {
   const twins = [{ path: '/x' }, { path: '/x' }];
   expect(findOwner(twins, ({ path }) => path, '/x')).toBe(twins[0]);
 });
 
-it('finds the most specific route of the remote that owns an address', () => {
+it('finds the remote that owns a URL, with its most specific route', () => {
   const remote = (...paths: string[]) => ({
     descriptor: { routes: paths.map((path) => ({ path })), slots: [] },
   });

@@ -1,16 +1,16 @@
-/** Which route owns a path. The one rule for it: the shell, prefetching and the server that composes the page agree by using it. */
+/** Determines which route owns a path. The shell, prefetching and the server that renders the page all use this, so they agree. */
 import { conflictingRemotes } from './conflicts';
 import type { RouteDescriptor } from './descriptor';
 import type { Registry } from './registry';
 
 const splitSegments = (path: string) => path.split('/').filter((segment) => segment && segment !== '*');
 
-/** How specific a route's path is: a literal segment counts more than a parameter. Of the routes that match, the highest wins. */
+/** Specificity of a route's path: a literal segment counts more than a parameter. The most specific matching route wins. */
 export function routeSpecificity(routePath: string): number {
   return splitSegments(routePath).reduce((sum, segment) => sum + (segment.startsWith(':') ? 1 : 2), 0);
 }
 
-/** Whether an address is a route's path (`/memory-blocks/:id`) or below it. Letter case does not matter, as in react-router. */
+/** Whether a URL is at or below a route's path (`/memory-blocks/:id`). Case-insensitive, as in react-router. */
 function matches(routePath: string, pathname: string): boolean {
   const wanted = splitSegments(routePath.toLowerCase());
   const given = splitSegments(pathname.toLowerCase());
@@ -22,7 +22,7 @@ function matches(routePath: string, pathname: string): boolean {
 }
 
 /**
- * The candidate whose path matches an address most specifically; the first of several that match equally well.
+ * The candidate whose path matches a URL most specifically; the first of several equal ones.
  * @param pathFrom path of a candidate in react-router syntax; its sub-paths belong to it too.
  */
 export function findOwner<T>(
@@ -41,12 +41,12 @@ export function findOwner<T>(
 }
 
 export interface RemoteRoute {
-  /** Name of the remote in the registry. */
+  /** Short name of the remote in the registry. */
   remote: string;
   route: RouteDescriptor;
 }
 
-/** The routes of all remotes that may run, in the order of the registry. */
+/** Routes of all remotes that may run, in registry order. */
 export function remoteRoutes(registry: Pick<Registry, 'remotes'>): RemoteRoute[] {
   const refused = conflictingRemotes(registry);
   return Object.entries(registry.remotes).flatMap(([remote, { descriptor }]) =>
@@ -54,7 +54,7 @@ export function remoteRoutes(registry: Pick<Registry, 'remotes'>): RemoteRoute[]
   );
 }
 
-/** The remote that owns an address, with the matching route. */
+/** The remote that owns a URL, with the matching route. */
 export function remoteForPath(registry: Pick<Registry, 'remotes'>, pathname: string): RemoteRoute | null {
   return findOwner(remoteRoutes(registry), ({ route }) => route.path, pathname);
 }

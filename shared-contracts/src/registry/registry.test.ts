@@ -30,18 +30,18 @@ describe('readRelease', () => {
     },
   };
 
-  it('derives the address from the folder of the file, not from its content', () => {
+  it('derives the base URL from the folder of the file, not from its content', () => {
     const release = readRelease(pointer, { ...file, baseUrl: 'https://elsewhere.test/' });
     expect(release).toEqual({ ...file, baseUrl: 'https://files.test/memory/1.1.0/' });
   });
 
-  it('refuses the description of another version', () => {
+  it('rejects a file for another version', () => {
     expect(() => readRelease(pointer, { ...file, version: '1.2.0' })).toThrow(
       'https://files.test/memory/1.1.0/release.json describes 1.2.0, not 1.1.0.',
     );
   });
 
-  it.each([null, 'text', []])('refuses %j', (value) => {
+  it.each([null, 'text', []])('rejects %j', (value) => {
     expect(() => readRelease(pointer, value)).toThrow();
   });
 });
@@ -79,7 +79,7 @@ describe('registry', () => {
     expect(parseRegistry(registry)).toEqual(registry);
   });
 
-  it('accepts what a deployment keeps beside the stable release', () => {
+  it('accepts rollout data beside the stable release', () => {
     const pointer = {
       version: '1.1.0',
       url: 'http://localhost:3001/1.1.0/release.json',
@@ -102,7 +102,7 @@ describe('registry', () => {
     ['a container that is no name', patch({ container: 'remote-memory' })],
     ['a list in the place of remotes', { ...registry, remotes: [] }],
     ['a list in the place of parts', patch({ parts: [] })],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(() => parseRegistry(value)).toThrow('It breaks its schema at ');
   });
 
@@ -111,7 +111,7 @@ describe('registry', () => {
     ['an unknown guard', { routes: [{ ...descriptor.routes[0], access: 'everybody' }] }],
     ['an order without an end', { routes: [{ ...descriptor.routes[0], navigation: infinite }] }],
     ['an empty title', { routes: [{ ...descriptor.routes[0], title: '' }] }],
-  ])('refuses a descriptor with %s', (_, change) => {
+  ])('rejects a descriptor with %s', (_, change) => {
     expect(() => parseDescriptor({ ...descriptor, ...change })).toThrow('It breaks its schema at ');
   });
 
@@ -139,7 +139,7 @@ describe('conflicts', () => {
     ['/a/:x', '/:y/b'],
     ['/', '/reports'],
     ['/*', '/reports'],
-  ])('says that %s and %s overlap', (one, other) =>
+  ])('reports that %s and %s overlap', (one, other) =>
     expect([pathsOverlap(one, other), pathsOverlap(other, one)]).toEqual([true, true]),
   );
 
@@ -147,7 +147,7 @@ describe('conflicts', () => {
     ['/reports', '/report'],
     ['/reports/cost', '/reports/usage'],
     ['/a/:x/c', '/a/:x/d'],
-  ])('says that %s and %s do not', (one, other) =>
+  ])('reports that %s and %s do not overlap', (one, other) =>
     expect([pathsOverlap(one, other), pathsOverlap(other, one)]).toEqual([false, false]),
   );
 
@@ -162,7 +162,7 @@ describe('conflicts', () => {
   });
   const overlay = (slot: string, ...params: string[]) => ({ slot, params, access: 'guest' as const });
 
-  it('names each address, slot and parameter that another remote owns', () => {
+  it('names each path, slot and parameter that another remote owns', () => {
     const owner = remote('Memory', ['/blocks/:id'], {
       slots: ['header.bell'],
       overlays: [{ ...overlay('block', 'block'), alsoClears: ['tab'] }],
@@ -178,14 +178,14 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('lets two remotes clear the same parameter that opens an overlay of neither', () => {
+  it('allows two remotes to clear a parameter that opens neither’s overlay', () => {
     const [beta, members] = ['beta', 'members'].map((name) =>
       remote(name, [], { overlays: [{ ...overlay(name, name), alsoClears: ['token'] }] }),
     );
     expect(conflictsWith(members!, beta!)).toEqual([]);
   });
 
-  it('gives an address to the remote that was there first, and none to one that must not run', () => {
+  it('assigns a path to the first remote that claims it, and none to a conflicting one', () => {
     const [memory, reports] = [remote('Memory', ['/blocks']), remote('Reports', ['/blocks/new', '/reports'])];
     const registry = {
       remotes: { memory: { descriptor: memory }, reports: { descriptor: reports } },
@@ -209,7 +209,7 @@ describe('firstQueries', () => {
     firstQueries: [{ path: '/blocks/', query: { limit: '12', agent_id: '{agent}' } }, { path: '/agents/' }],
   };
 
-  it('asks what is declared, with the parameters of the address', () => {
+  it('returns the declared queries with the parameters of the URL', () => {
     expect(firstRequests(list, at('/blocks'))).toEqual([
       { path: '/blocks/', query: { limit: '12' } },
       { path: '/agents/', query: {} },
@@ -219,18 +219,18 @@ describe('firstQueries', () => {
     ]);
   });
 
-  it('asks nothing where the page alone knows what: a parameter that is not declared, or a page below', () => {
+  it('returns none for an undeclared parameter or a sub-page, whose queries only the page knows', () => {
     expect(firstRequests(list, at('/blocks?sort=oldest'))).toEqual([]);
     expect(firstRequests(list, at('/blocks/17'))).toEqual([]);
     expect(firstRequests({ path: '/other' }, at('/other'))).toEqual([]);
   });
 
-  it('fills the path from the address, escaped as it was there', () => {
+  it('fills the path from the URL, keeping its escapes', () => {
     const detail = { path: '/blocks/:id', firstQueries: [{ path: '/blocks/{id}' }] };
     expect(firstRequests(detail, at('/blocks/a%2Fb'))).toEqual([{ path: '/blocks/a%2Fb', query: {} }]);
   });
 
-  it('fills a parameter from the path too, and says what is asked without a workspace', () => {
+  it('fills a parameter from the path too, and marks queries without a workspace', () => {
     const detail = { path: '/agents/:id', firstQueries: [{ path: '/blocks/', query: { agent_id: '{id}' } }] };
     expect(firstRequests(detail, at('/agents/a1'))).toEqual([
       { path: '/blocks/', query: { agent_id: 'a1' } },
@@ -239,7 +239,7 @@ describe('firstQueries', () => {
     expect(firstRequests(jobs, at('/jobs'))).toEqual([{ path: '/jobs/', query: {}, ofPerson: true }]);
   });
 
-  it('asks for what an answer names, where it is of the kind that has it', () => {
+  it('follows the ids of a response, if its item is of the required kind', () => {
     const queries = [
       { ids: 'items.0.memories', path: '/blocks/{id}' },
       { ids: 'items.0.id', path: '/merges/{id}', where: { at: 'items.0.kind', is: 'merge' } },
@@ -254,7 +254,7 @@ describe('firstQueries', () => {
 });
 
 describe('contractsVersion', () => {
-  it('is the version of the package', () => {
+  it('matches the version of the package', () => {
     const file = path.resolve(__dirname, '../../package.json');
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     expect(CONTRACTS_VERSION).toBe(version);

@@ -1,4 +1,4 @@
-/** The registry: which version of which remote is live, and where. One small file that is never cached. */
+/** The registry: the live version of each remote, and its location. One small file that is never cached. */
 import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Rollout } from './rollout';
@@ -11,17 +11,17 @@ export const Release = v.object({
   baseUrl: v.pipe(v.string(), v.regex(/^https?:\/\/.+\/$/)),
   /** Container file, relative to baseUrl. */
   entry: v.string(),
-  /** How the entry is run: as an ES module, which Vite makes, or without this as a script that leaves a global. */
+  /** How to run the entry: as an ES module (Vite), or if absent as a script that sets a global. */
   type: v.optional(v.literal('module')),
-  /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
+  /** Name of the container's global and its federation identity, e.g. `remote_memory`. */
   container: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
-  /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
+  /** Files to preload when a page or slot opens: by the descriptor's route path, or by the slot's name. */
   parts: strictRecord(v.array(v.string())),
-  /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
+  /** Shared entry points of each of these parts, by request: the server that renders the document preloads their files too. */
   shared: v.optional(strictRecord(v.array(v.string()))),
   /**
-   * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get that of the entry, which holds all the others. The files
-   * of a developer's running compiler are not checked.
+   * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get only the entry's, which contains all the others. Files of
+   * a developer's running compiler are not checked.
    */
   integrity: strictRecord(v.string()),
   builtAt: v.string(),
@@ -30,12 +30,12 @@ export const Release = v.object({
 
 export const REGISTRY_SCHEMA = 1;
 
-/** Says that the holder of a key made a version live, or tried it. */
+/** Proof that the holder of a key promoted a version, as stable or as canary. */
 const PromotionSignature = v.object({
   key: v.string(),
   /** Hash of the version's `release.json`. */
   integrity: v.string(),
-  /** Ed25519, base 64. */
+  /** Ed25519, base64. */
   value: v.string(),
 });
 
@@ -43,19 +43,19 @@ export const Registry = v.object({
   schema: v.literal(REGISTRY_SCHEMA),
   /** ISO time of the last publish. */
   updatedAt: v.string(),
-  /** Grows by one with each change, so that of two copies the newer one is known. */
+  /** Incremented with each change, to tell which of two copies is newer. */
   serial: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** The stable release of each remote, by the remote's short name. */
+  /** Stable release of each remote, by short name. */
   remotes: strictRecord(Release),
-  /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
+  /** Other available releases. A host that does not know this field runs the stable ones. */
   rollout: v.optional(strictRecord(Rollout)),
-  /** Names of remotes that were taken out; one of them is not shown even where the deployment ships it. */
+  /** Names of removed remotes, which stay hidden even if the deployment ships them. */
   retired: v.optional(v.array(v.string())),
-  /** Remotes whose code must not run now, with the reason that people see in their place. */
+  /** Remotes whose code must not run now, with the reason to show in their place. */
   disabled: v.optional(strictRecord(v.object({ reason: v.string() }))),
-  /** By remote and version, where the store knows keys. What serves the registry checks them; browsers do not get them. */
+  /** By remote and version, if the store has keys. Checked by the server of the registry and not sent to browsers. */
   signatures: v.optional(strictRecord(strictRecord(PromotionSignature))),
-  /** By remote and version: in words, how it fails for others now. The server adds it; an open page that runs an older version stays there. */
+  /** By remote and version: how it currently fails for others, in words. Added by the server; an open page stays on its older version. */
   failing: v.optional(strictRecord(strictRecord(v.string()))),
 });
 

@@ -18,7 +18,7 @@ describe('rollout', () => {
     expect(chooseRelease('memory', rollout, organization)).toBeNull();
   });
 
-  it('gives the canary to a named organization, and to no other', () => {
+  it('gives the canary to a listed organization and to no other', () => {
     expect(chooseRelease('memory', canary({ organizations: ['a'], percent: 0 }), 'a')).toBe(to);
     expect(chooseRelease('memory', canary({ organizations: ['a'], percent: 0 }), 'b')).toBeNull();
   });
@@ -33,7 +33,7 @@ describe('rollout', () => {
     expect(chosen(0)).toHaveLength(0);
   });
 
-  it('keeps it for everyone who has it while the share grows', () => {
+  it('keeps the canary for everyone who has it while the share grows', () => {
     const before = chosen(10);
     const after = new Set(chosen(20));
     expect(before.filter((id) => !after.has(id))).toEqual([]);
@@ -44,7 +44,7 @@ describe('rollout', () => {
     expect(chosen(10, 'beta').filter((id) => memory.has(id)).length).toBeLessThan(80);
   });
 
-  it('answers the same on every machine', () => {
+  it('chooses the same on every machine', () => {
     const ids = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'];
     const answers = ids.map((id) => chooseRelease('memory', canary({ percent: 50 }), id) !== null);
     expect(answers).toEqual([true, true, true, false, true, true]);
@@ -73,8 +73,8 @@ describe('versionRange', () => {
     ['7.1.2', '*', true],
   ])('%s in %s: %s', (version, range, expected) => expect(satisfies(version, range)).toBe(expected));
 
-  it.each(['', 'latest', '>1.0.0', '^1.0.0 || ^2.0.0', '1.x'])('refuses %j as a range', (range) => {
+  it.each(['', 'latest', '>1.0.0', '^1.0.0 || ^2.0.0', '1.x'])('rejects %j as a range', (range) => {
     expect(satisfies('1.0.0', range)).toBe(false);
   });
-  it('refuses a word as a version', () => expect(satisfies('next', '*')).toBe(false));
+  it('rejects a word as a version', () => expect(satisfies('next', '*')).toBe(false));
 });

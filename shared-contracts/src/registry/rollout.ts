@@ -1,8 +1,8 @@
-/** The releases beside a remote's stable one: the previous one, and a canary for a part of the organizations. */
+/** Releases of a remote beside the stable one: the previous one, and a canary for some organizations. */
 import * as v from 'valibot';
 import { finiteNumber } from './strict';
 
-/** Where a release other than the stable one is described. */
+/** Location of a release other than the stable one. */
 export const ReleasePointer = v.object({
   version: v.pipe(v.string(), v.minLength(1)),
   /** Absolute URL of the `release.json` in the version's folder. */
@@ -13,31 +13,31 @@ export const ReleasePointer = v.object({
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
-/** How a canary grows by itself (docs/releases.md). */
+/** Automatic growth of a canary (docs/releases.md). */
 export const AutoCanary = v.object({
-  /** Shares of the organizations, one step after the other; after the last one the version goes live. */
+  /** Successive shares of the organizations; after the last step the version goes live. */
   steps: v.pipe(v.array(share), v.minLength(1)),
-  /** Milliseconds that each step lasts at least. */
+  /** Minimum duration of each step, in milliseconds. */
   waitMs: v.pipe(finiteNumber, v.minValue(0)),
-  /** So many people must have reported before a step is judged; the name is of a time that counted tabs. */
+  /** Minimum number of people who must report before a step is judged; named for a time when tabs were counted. */
   minTabs: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** ISO time at which the present step began. */
+  /** ISO time at which the current step began. */
   since: v.string(),
 });
 
 export const Canary = v.object({
   to: ReleasePointer,
-  /** Share of the organizations that get it, 0 to 100. */
+  /** Percentage of the organizations that get it, 0 to 100. */
   percent: v.optional(share),
-  /** Ids of organizations that get it whatever the share. */
+  /** Ids of organizations that always get it. */
   organizations: v.optional(v.array(v.string())),
-  /** Absent for a canary that people steer. */
+  /** Absent for a manually controlled canary. */
   auto: v.optional(AutoCanary),
 });
 
-/** One remote's releases besides the stable one. */
+/** A remote's releases other than the stable one. */
 export const Rollout = v.object({
-  /** The stable release before this one: what a rollback returns to, and what runs while the stable one is in quarantine. */
+  /** Previous stable release: the target of a rollback, also used while the stable one is in quarantine. */
   previous: v.optional(ReleasePointer),
   canary: v.optional(Canary),
 });
@@ -49,7 +49,7 @@ export type Rollout = v.InferOutput<typeof Rollout>;
 
 const BUCKETS = 10_000;
 
-/** FNV-1a with murmur's finalizer: texts that differ in one letter get distant values. */
+/** FNV-1a with murmur's finalizer: similar strings get distant values. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -60,15 +60,15 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** What stands for an organization in reports: it groups them and cannot be turned back into the id. */
+/** Pseudonym of an organization in reports: groups them and cannot be turned back into the id. */
 export const organizationHash = (id: string): string => hash(id).toString(16);
 
 /**
- * The release that an organization gets of a remote. Sticky: the same organization gets the same answer on every device, and one
- * that has the canary keeps it while the share grows.
+ * The release of a remote that an organization gets. Sticky: the same on every device, and an organization that has the canary keeps it
+ * while the share grows.
  * @param name the remote's short name.
  * @param rollout the registry's `rollout`.
- * @param organizationId of the active workspace; null where there is none: always the stable release.
+ * @param organizationId of the active workspace; null (no organization) always gets the stable release.
  * @returns the canary's pointer, or null for the stable release.
  */
 export function chooseRelease(

@@ -1,7 +1,7 @@
-/** What valibot's own schemas take too much for. */
+/** Stricter versions of valibot schemas. */
 import * as v from 'valibot';
 
-/** Values by their names; `record` alone takes an array, too. */
+/** A record that rejects arrays, which valibot's `record` accepts. */
 export const strictRecord = <Value extends v.GenericSchema>(value: Value) =>
   v.pipe(
     v.custom<Record<string, unknown>>(
@@ -11,5 +11,5 @@ export const strictRecord = <Value extends v.GenericSchema>(value: Value) =>
     v.record(v.string(), value),
   );
 
-/** JSON can hold `1e999`, which is read as infinity. */
+/** Rejects infinity, which JSON can encode as `1e999`. */
 export const finiteNumber = v.pipe(v.number(), v.finite());

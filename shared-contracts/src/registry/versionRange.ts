@@ -1,5 +1,5 @@
 /**
- * The part of semver's ranges that the product writes: one comparison of plain `x.y.z` versions. Host, remotes and federation's
+ * The subset of semver ranges that the product writes: a single comparison with a plain `x.y.z` version. Host, remotes and federation's
  * negotiation of shared modules all use it.
  */
 
@@ -18,7 +18,7 @@ function compare(a: Version, b: Version): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** The numbers up to the first one that is not zero have to be equal: `^1.2.3` allows 1.9.0, `^0.2.3` only 0.2.x. */
+/** Numbers up to and including the first nonzero one must match: `^1.2.3` allows 1.9.0, `^0.2.3` only 0.2.x. */
 function sameLeft([major, minor, patch]: Version, wanted: Version): boolean {
   if (wanted[0] > 0) return major === wanted[0];
   if (wanted[1] > 0) return major === 0 && minor === wanted[1];
@@ -26,9 +26,9 @@ function sameLeft([major, minor, patch]: Version, wanted: Version): boolean {
 }
 
 /**
- * Whether a version lies in a range.
+ * Whether a version satisfies a range.
  * @param version e.g. `1.4.0`; a build hash after it (`1.4.0-3f2a91c0`) is ignored.
- * @param range `^`, `~`, `>=`, `<=`, `=` or nothing before one version, or `*`. Anything else is not a range: false.
+ * @param range `^`, `~`, `>=`, `<=`, `=` or nothing before one version, or `*`. Returns false for anything else.
  */
 export function satisfies(version: string, range: string): boolean {
   const given = parse(version)?.version;

@@ -1,6 +1,6 @@
 /**
- * The part of react-router that remotes use. Remotes import it from here, so that the page has one router and
- * only this part of it is shipped (docs/adr/0003-shared-entry-points.md).
+ * The subset of react-router that remotes use. Imported from here, so that the page has one router and ships only this part of it
+ * (docs/adr/0003-shared-entry-points.md).
  */
 export {
   createBrowserRouter,

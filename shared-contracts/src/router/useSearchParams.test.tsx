@@ -22,21 +22,21 @@ function Page() {
   );
 }
 
-it('changes what another navigation of the same moment has written', async () => {
+it('applies on top of a concurrent navigation', async () => {
   window.history.replaceState(null, '', '/agents?page=2');
   const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
   render(<RouterProvider router={router} />);
   const button = await screen.findByRole('button', { name: '2' });
   await act(async () => {
     void router.navigate('/agents?page=2&agent=a');
-    // Not drawn yet.
+    // Not rendered yet.
     await Promise.resolve();
     button.click();
   });
   expect(window.location.search).toBe('?agent=a');
 });
 
-it('changes nothing once another page was opened, though it is not drawn yet', async () => {
+it('does nothing after a navigation to another page that has not rendered yet', async () => {
   window.history.replaceState(null, '', '/agents?page=2');
   const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
   render(<RouterProvider router={router} />);
@@ -49,7 +49,7 @@ it('changes nothing once another page was opened, though it is not drawn yet', a
   expect(window.location.pathname + window.location.search).toBe('/agents/a?page=3');
 });
 
-it('changes the query and leaves path, other parameters and the part after # alone', async () => {
+it('changes the query and keeps path, other parameters and hash', async () => {
   window.history.replaceState(null, '', '/memory-blocks?page=9&search=a%20b#notes');
   const entries = window.history.length;
   render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Page /> }])} />);

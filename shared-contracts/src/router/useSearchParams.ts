@@ -1,4 +1,4 @@
-/** Reads and writes the query of the address; the rest of the address stays as it is. */
+/** Reads and writes the query string; the rest of the URL stays unchanged. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 
@@ -6,8 +6,8 @@ type Params = URLSearchParams | Record<string, string>;
 type SetSearchParams = (next: Params | ((now: URLSearchParams) => Params), options?: NavigateOptions) => void;
 
 /**
- * react-router's own hook, except that a write keeps the part after `#`, which that one drops, and that it changes the
- * current address: what another navigation has just written may not be rendered yet. Once that led to another page, nothing is written.
+ * Like react-router's hook, but a write keeps the hash, which react-router drops, and applies to the current URL, including a navigation
+ * that has not rendered yet. If that navigation led to another page, the write is a no-op.
  */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { pathname, search } = useLocation();
@@ -16,7 +16,7 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const setParams = useCallback<SetSearchParams>(
     (next, options) => {
       const { pathname: current, search: now, hash } = window.location;
-      // What was typed a moment ago must not lead back from the page that was opened since.
+      // Earlier input must not navigate back from a page that was opened since.
       if (current !== pathname) return;
       const wanted = typeof next === 'function' ? next(new URLSearchParams(now)) : next;
       void navigate({ search: new URLSearchParams(wanted).toString(), hash }, options);

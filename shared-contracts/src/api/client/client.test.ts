@@ -278,7 +278,7 @@ describe('client', () => {
       ['the service refuses', json({ detail: 'Taken.' }, 409, { 'Retry-After': '1' })],
       ['the service fails', json({ detail: 'Broken.' }, 500)],
       ['the service decides not to do it now', json({ detail: 'Off.', code: 'llm_disabled' }, 503)],
-    ])('is not one that %s', async (_, answer) => {
+    ])('is not retried if %s', async (_, answer) => {
       const { sent, result } = await write([answer]);
       expect([sent.length, result]).toEqual([1, expect.any(ApiError)]);
     });
@@ -445,7 +445,7 @@ describe('tags', () => {
     ['another address', '/api/keywords/', {}],
     ['another form', '/api/agents/', { headers: { Prefer: 'unrated=null' } }],
     ['a write', '/api/agents/', { method: 'POST' }],
-  ])('names no tag for %s', async (_what, url, init) => {
+  ])('sends no ETag for %s', async (_what, url, init) => {
     const { ask, sent } = setUp(tagged('rows', '"1"'), tagged('more', '"2"'));
     await ask();
     await ask(url, init);

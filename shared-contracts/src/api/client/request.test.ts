@@ -32,7 +32,7 @@ it.each([
   ['PATCH /users/me', true],
   ['DELETE /keywords/{id}', true],
   ['POST /visits/', false],
-])('what was read may be out of date after %s: %s', (key, expected) => {
+])('tells whether earlier reads can be stale after %s: %s', (key, expected) => {
   expect(changesRows(key)).toBe(expected);
 });
 
