@@ -22,9 +22,7 @@ const openingParams = ({ overlays = [] }: Claims) => overlays.flatMap(({ params 
 const allParams = ({ overlays = [] }: Claims) =>
   overlays.flatMap(({ params, alsoClears = [] }) => [...params, ...alsoClears]);
 
-/**
- * Parameters that open one remote's overlay and are used by the other. A parameter that both only clear, like a token, does not conflict.
- */
+/** Parameters that open one remote's overlay and are used by the other. Clearing the same one, like a token, is no conflict. */
 const contestedParams = (one: Claims, other: Claims): Set<string> =>
   new Set([
     ...openingParams(one).filter((param) => allParams(other).includes(param)),

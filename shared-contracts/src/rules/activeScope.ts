@@ -1,3 +1,3 @@
-/** Scopes that name no organization, for programs that have no bus: importing `events` loads RxJS with it. */
+/** Scopes without an organization, for programs without a scope bus: importing `events` would load RxJS. */
 export const PERSONAL_SCOPE = { scope: 'personal', organizationId: null } as const;
 export const PUBLIC_SCOPE = { scope: 'public', organizationId: null } as const;

@@ -1,4 +1,4 @@
-/** Everything that the service writes to the audit trail, by the kind of thing that it is about. */
+/** All actions of the audit trail, grouped by the kind of target. */
 export const AUDIT_ACTIONS = {
   organization: [
     'organization_create',
@@ -47,6 +47,6 @@ export const AUDIT_ACTIONS = {
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;
-/** The service can write no other action: its events have this type. */
+/** Type of the service's audit events, so that it cannot write any other action. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[AuditKind][number];
 export const AUDIT_KINDS = Object.keys(AUDIT_ACTIONS) as AuditKind[];

@@ -1,26 +1,26 @@
 /**
- * The fields of a memory block that its author writes: the one definition. Forms, validation, columns, snapshots, restores, exports, imports
- * and the scan for secrets follow from it. What the service keeps beside them (ids, figures, states, moments) is in `MemoryBlock`.
+ * Single definition of a memory's authored fields. Forms, validation, columns, snapshots, restores, exports, imports and the secret scan
+ * derive from it. Fields that the service maintains (ids, counters, states, timestamps) are in `MemoryBlock`.
  */
 import { MAX_TEXT } from './limits';
 
 export interface BlockField {
   kind: 'text' | 'link' | 'object';
-  /** The name that people see. */
+  /** Display name. */
   label: string;
-  /** Characters of a text or a link. */
+  /** Maximum length of a text or link, in characters. */
   max?: number;
-  /** Null is no value for it. */
+  /** Rejects null. */
   isRequired?: true;
-  /** Large enough to count toward the size of an answer. */
+  /** Counts toward the size limit of a response. */
   isLong?: true;
   /** Editable in the form. */
   isEdited?: true;
-  /** The column where it is not called like the field. */
+  /** Column name, if it differs from the field's. */
   column?: string;
 }
 
-/** In the order in which answers and exports have them. */
+/** In the order of responses and exports. */
 export const BLOCK_FIELDS = {
   content: { kind: 'text', max: MAX_TEXT, isRequired: true, isLong: true, isEdited: true, label: 'Content' },
   errors: { kind: 'text', max: MAX_TEXT, isLong: true, isEdited: true, label: 'Errors' },

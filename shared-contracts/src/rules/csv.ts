@@ -1,20 +1,20 @@
-/** Tables as files. What a spreadsheet would take for a formula is written as text, and read back as it was. */
+/** CSV export and import. Text that a spreadsheet would treat as a formula is escaped on write and restored on read. */
 
 /**
- * What a spreadsheet would take for a formula begins with one of these, perhaps behind what cannot be seen; an apostrophe in
- * front makes it text. A text that has the apostrophe itself gets one more.
+ * Start of a text that a spreadsheet would treat as a formula, possibly after invisible characters. A leading apostrophe makes it plain
+ * text; a text that already starts with one gets another.
  */
 const FORMULA = /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u;
 
-/** One cell: quoted when it must be, never a formula. */
+/** One cell: quoted if necessary, never a formula. */
 export function csvCell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line with its line break. The first of a file begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
+/** One line with its line break. Start the file with a byte order mark: spreadsheets misread non-ASCII letters without it. */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A cell as it was before it was made text. */
+/** Restores a cell that `csvCell` escaped. */
 export const plainCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,15 +1,15 @@
-/** The reason of an error, in words for a person: what ends a sentence such as `Failed to save changes: {reason}`. */
+/** Describes an error for people, as the end of a sentence such as `Failed to save changes: {reason}`. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 
-/** Shown wherever the features of the language model are switched off. */
+/** Shown where language-model features are turned off. */
 export const LLM_OFF = 'LLM features are currently disabled.';
 export const NOT_ALLOWED = 'You do not have permission to do this.';
 
-/** A refusal whose sentence says no more than its status. */
+/** A refusal whose message adds nothing to its status. */
 const isBareRefusal = ({ status, detail }: ApiError) =>
   status === 403 && (detail === null || detail === 'Forbidden');
 
-/** The service's own sentence where it sent one that explains something. */
+/** Uses the service's own message if it explains something. */
 export function describeError(error: unknown): string {
   if (isAbort(error)) return 'Canceled before it finished.';
   if (error instanceof ApiError) {

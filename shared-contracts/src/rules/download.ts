@@ -1,9 +1,9 @@
 /** Offers a file as a download. */
 
-/** The browser needs the address until it has begun to save. */
+/** Milliseconds before the object URL is revoked: the browser needs it until the download has started. */
 const KEPT_MS = 60_000;
 
-/** @param parts written one after the other, so that a long file need not be one text. */
+/** @param parts written in sequence, so that a long file is never a single string. */
 export function download(parts: readonly Blob[], type: string, name: string): void {
   const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
-/** Whole numbers that JSON can write and JavaScript cannot keep: above 2^53 it rounds them. */
+/** Integers above 2^53, which JSON can represent but JavaScript rounds. */
 
-/** What a person does about one. @param what the number, or the name of its field. */
+/** Tells a person how to fix such a number. @param what the number, or the name of its field. */
 export const inexactMetadata = (what: string) =>
   `${what} has too many digits to be kept exactly. Put it in quotes.`;
 
-/** The name of the first field whose number may have been rounded when it was read; undefined without one. */
+/** Name of the first field whose number may have been rounded during parsing; undefined if none. */
 export function inexactField(value: unknown, name = ''): string | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) || !Number.isInteger(value) ? undefined : name;

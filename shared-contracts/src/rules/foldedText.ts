@@ -1,18 +1,18 @@
-/** A text as words are found in it, with the way back to the places in the text itself. */
+/** Text folded for word matching, with a mapping back to offsets in the original. */
 import { foldLetters, type ResizedLetters } from './letters';
 
 export interface FoldedText {
-  /** Without accents, marks and ligatures, its capitals kept. */
+  /** Without accents, marks and ligatures; case is kept. */
   letters: string;
-  /** The same in lower case. */
+  /** `letters` in lower case. */
   lower: string;
-  /** Where the letter at a place of these begins in the given text. */
+  /** Maps an offset in the folded text to the start of that letter in the original. */
   startOffset: (at: number) => number;
-  /** Where the letter before a place of these ends in the given text. */
+  /** Maps an offset in the folded text to the end of the preceding letter in the original. */
   endOffset: (at: number) => number;
 }
 
-/** Begin and end, in the given text, of what each letter is made of. */
+/** Start and end in the original text of each folded letter. */
 function mapPlaces(length: number, resized: readonly ResizedLetters[]): { starts: number[]; ends: number[] } {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -33,11 +33,11 @@ function mapPlaces(length: number, resized: readonly ResizedLetters[]): { starts
 
 const same = (at: number) => at;
 
-/** Folds a text as the database does before it looks for words. */
+/** Folds a text the way the database does before it matches words. */
 export function foldText(text: string): FoldedText {
   const resized: ResizedLetters[] = [];
   const letters = foldLetters(text, (one) => resized.push(one));
-  // At the end of a word JavaScript makes another small sigma than the database.
+  // JavaScript lowercases a final capital sigma to ς, unlike the database.
   const lower = letters.toLowerCase().replaceAll('ς', 'σ');
   if (resized.length === 0) return { letters, lower, startOffset: same, endOffset: same };
   const { starts, ends } = mapPlaces(text.length, resized);

@@ -1,6 +1,6 @@
 /**
- * Rules that host, remotes and service have in common, without schemas: browsers load none of zod for them. Not shared at run time:
- * each program bundles the rules that it uses.
+ * Rules shared by host, remotes and service. They use no schemas, so browsers do not load zod for them. Not shared at run time: each
+ * program bundles the rules that it uses.
  */
 export * from './analyticsRange';
 export * from './activeScope';

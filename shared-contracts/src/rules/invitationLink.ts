@@ -1,15 +1,15 @@
-/** The link of an invitation: the service writes it into mails and notifications, the dashboard reads it from the address. */
+/** The invitation link: the service puts it into emails and notifications, and the dashboard parses it from the URL. */
 
 export interface InvitationLink {
   answer: 'accept' | 'decline';
   invitationId: string;
   organizationId: string;
   email: string;
-  /** The secret of the mail; absent in links of notifications, where the signed-in address decides alone. */
+  /** Secret from the email; absent in notification links, where the signed-in email address alone decides. */
   token?: string;
 }
 
-/** The path of the dashboard where an invitation is answered. */
+/** Dashboard path for answering an invitation. */
 export function invitationPath({
   answer,
   invitationId,
@@ -26,7 +26,7 @@ export function invitationPath({
   return `/login?${query.toString()}`;
 }
 
-/** Reads the link; accepting wins when both are asked. Null for a link that lacks the organization or the invitation. */
+/** Parses the link; if it contains both answers, accept wins. Null if the organization or the invitation is missing. */
 export function readInvitationLink(params: URLSearchParams): InvitationLink | null {
   const value = (name: string) => params.get(name)?.trim() ?? '';
   const invitationId = value('accept_invite') || value('decline_invite');

@@ -1,26 +1,26 @@
-/** The views of the memory list that everybody has. */
+/** Predefined views of the memory list. */
 
-/** What it is called. */
+/** Display name of the view. */
 export const SINCE_VISIT = 'New since your last visit';
 
-/** The time span of everything since a moment, as the addresses of lists carry it. */
+/** Date range from a given time on, in the format of list URLs. */
 export const sinceMoment = (moment: string): string => `${moment}..`;
 
-/** Parameters of the list's address. @param since the end of the person's last visit. */
+/** Query parameters of the list. @param since end of the person's last visit. */
 export const sinceVisit = (since: string): Record<string, string> => ({ created: sinceMoment(since) });
 
 interface CommonView {
   name: string;
-  /** The page that shows it, and the parameters of its address. */
+  /** Path of the page, and its query parameters. */
   page: string;
   parameters: Readonly<Record<string, string>>;
-  /** Guests are not shown what it is about. */
+  /** Hidden from guests, who may not see its data. */
   isForPeople?: true;
-  /** Other words by which people look for it. */
+  /** Additional search terms. */
   words: string;
 }
 
-/** Lists that answer a question of every day. */
+/** Lists that answer everyday questions. */
 export const COMMON_VIEWS: readonly CommonView[] = [
   {
     name: 'New memories since yesterday',

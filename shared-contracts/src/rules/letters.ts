@@ -1,21 +1,21 @@
-/** The letters that words are found by: the same as the database's function `hindsight_letters`, which a test of the service compares. */
+/** Letter folding for word search: identical to the database function `hindsight_letters`, which a test of the service verifies. */
 
 import { normalizeText } from './normalizeText';
 
-/** A letter with the marks behind it, or one that may have any in it; English and ideographs have none. And full-width and half-width letters. */
+/** A letter with its combining marks, a letter that may be precomposed (none in English or ideographs), or half- and full-width forms. */
 const GROUP = /\P{M}[\p{M}\u1160-\u11ff]+|[\u00c0-\u1fff\ua640-\ua69f\ufb1d-\ufb4f]|[\uff01-\uff9f]+/gu;
 const WIDE = /[\uff01-\uff9f]+/g;
 
-/** Marks that spell no other word, and the tatweel, which only makes a word longer. Not those of Hindi, Thai, Japanese and й. */
+/** Marks that never change a word, and the tatweel, which only stretches it. Excludes those of Hindi, Thai, Japanese and й. */
 const MARKS =
   /(?:[\u0300-\u0305\u0307-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0640]|(?<![иИ])\u0306)+/g;
 
-/** Letters that no rule of Unicode takes apart. */
+/** Letters that Unicode does not decompose. */
 const NAMED = 'ĐđÐðĦħıĸŁłĿŀŊŋØøŦŧſƏς';
 const INSTEAD = 'DdDdHhiqLlLlNnOoTtsəσ';
 const LIGATURES: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
-/** The two letters of a ligature. A word in capitals stays one: a capital behind a small letter begins another word. */
+/** The letter pair of a ligature. Keeps an all-caps word in capitals: a capital after a lowercase letter would start a new word. */
 function splitLigature(ligature: string, before: string, after: string): string {
   const small = ligature.toLowerCase();
   const pair = LIGATURES[small] ?? ligature;
@@ -25,10 +25,10 @@ function splitLigature(ligature: string, before: string, after: string): string 
   return isFirst ? pair.charAt(0).toUpperCase() + pair.slice(1) : pair.toUpperCase();
 }
 
-/** Single letters that were met before: a text has few different ones, and taking one apart is slow. */
+/** Cache of single letters: texts have few distinct ones, and decomposing is slow. */
 const known = new Map<string, string>();
 
-/** A group without its marks, by rules that do not depend on its neighbors. */
+/** Removes the marks of a group; independent of its neighbors, so cacheable. */
 function removeMarks(group: string): string {
   const met = known.get(group);
   if (met !== undefined) return met;
@@ -41,16 +41,16 @@ function removeMarks(group: string): string {
   return letters;
 }
 
-/** A group that has another number of characters without its marks. */
+/** A group whose length changes when its marks are removed. */
 export interface ResizedLetters {
-  /** Where it begins in the given text, and how long it is there. */
+  /** Start and length in the original text. */
   start: number;
   given: number;
-  /** How many characters stand for it. */
+  /** Length in the folded text. */
   folded: number;
 }
 
-/** A text without accents, marks and ligatures, its capitals kept. `onResize` learns where places differ from those in the given text. */
+/** Removes accents, marks and ligatures and keeps case. `onResize` reports where offsets diverge from the original text. */
 export function foldLetters(text: string, onResize?: (resized: ResizedLetters) => void): string {
   return text.replace(GROUP, (group, start: number) => {
     const folded = removeMarks(group).replace(/[ẞßÆæŒœÞþ]/g, (letter) =>

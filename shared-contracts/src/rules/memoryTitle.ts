@@ -1,38 +1,38 @@
-/** The title of a memory, which has no field of its own. */
+/** Derives the title of a memory, which has no title field. */
 
 const UNTITLED = 'Untitled memory';
 
-/** Longest title: one or two lines of a card. */
+/** Maximum title length: one or two lines of a card. */
 export const TITLE_LENGTH = 80;
 
-/** Enough of a text for any title, so that a text of 200,000 characters is not searched whole. */
+/** Enough text for any title, so that a text of 200,000 characters is not scanned whole. */
 const READ_AT_MOST = 2000;
 
-/** The first characters of a text with an ellipsis when something was left out. Never cuts a character in two. */
+/** Shortens a text, with an ellipsis if anything was cut. Never splits a surrogate pair. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.trimEnd()}…`;
 }
 
-/** The first line of a block of code, which names no more than its language. */
+/** First line of a code block, which names at most its language. */
 const FENCE = /^[\s>]*(?:```|~~~)[^`]*$/;
 
-/** What Markdown puts before a line: of a heading, a quote or a list, and a rule, which is a line of its own. */
+/** Markdown prefixes of headings, quotes and lists, and a horizontal rule. */
 const LINE_MARKS = /^(?:\s|#{1,6}(?:\s|$)|>|[-*+](?:\s|$)|[-*_~]{3,}$)+/;
-/** Emphasis around words. An asterisk within code or a formula stands beside a blank or a sign. */
+/** Emphasis around words. An asterisk in code or a formula is next to a space or a symbol. */
 const EMPHASIS =
   /(?<![\p{L}\p{N}*_])(\*{1,3}|~~|_(?!_))(?=[\p{L}\p{N}\p{Pi}"'([])([^*~]*?[\p{L}\p{N}\p{P}])\1(?![\p{L}\p{N}*_])/gu;
 const CODE_SPAN = /(`{1,3}[^`]+`{1,3})/;
 
-/** A line as it reads: code keeps its signs. */
+/** A line as rendered: asterisks and the like in code spans are kept. */
 const stripMarkdown = (line: string): string =>
   line
     .split(CODE_SPAN)
     .map((part, at) => (at % 2 === 1 ? part.replaceAll('`', '') : part.replace(EMPHASIS, '$2')))
     .join('');
 
-/** The first line of a text that says something, without the marks of Markdown. */
+/** The first nonempty line of a text, without Markdown. */
 function firstLine(text: string): string {
   const lines = text
     .slice(0, READ_AT_MOST)
@@ -51,16 +51,15 @@ function firstWords(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
 }
 
-/** Where there is room for a whole sentence. */
+/** Maximum length where there is room for a whole sentence. */
 const WHOLE_TITLE_LENGTH = 300;
 
-/** The title with as many words as a heading can take. */
+/** A longer title, for headings. */
 export const fullTitle = (row: { lesson: string; content: string }): string =>
   firstWords(firstLine(row.content) || firstLine(row.lesson), WHOLE_TITLE_LENGTH) || UNTITLED;
 
 /**
- * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
- * the lesson, so the two are seldom the same.
+ * The first words of the content, or of the lesson if there is no content. The preview below it shows the lesson, so the two rarely match.
  */
 export function memoryTitle(row: { lesson: string; content: string }): string {
   return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || UNTITLED;

@@ -1,11 +1,11 @@
-/** Unicode's normal forms, in a time that grows with the length of the text alone. */
+/** Unicode normalization in linear time. */
 
 /**
- * Normalizing puts the marks behind a letter in order, which takes the square of their number. Unicode's stream-safe format (UAX #15)
- * allows 30 of them and divides a longer run by the combining grapheme joiner.
+ * Normalization sorts the marks of a letter, in quadratic time. Unicode's Stream-Safe Text Format (UAX #15) allows 30 marks and splits
+ * longer runs with a combining grapheme joiner.
  */
 const LONG_RUN = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
 
-/** The text in a normal form, as `String.prototype.normalize` makes it wherever a letter has no more than 30 marks. */
+/** Same result as `String.prototype.normalize` if no letter has more than 30 marks. */
 export const normalizeText = (text: string, form: 'NFC' | 'NFD' | 'NFKC' = 'NFC'): string =>
   text.replace(LONG_RUN, '$&\u034f').normalize(form);

@@ -1,16 +1,16 @@
-/** The kinds of notifications: the one definition. Settings, defaults, the wire and the database's type follow from it. */
+/** Single definition of notification types. Settings, defaults, the API and the database's type derive from it. */
 
 interface NotificationType {
-  /** Its name in the settings, and when it is sent. */
+  /** Name in the settings, and when it is sent. */
   title: string;
   when: string;
-  /** Whether it is emailed to people who have not chosen. In the app it is always shown to them. */
+  /** Whether it is emailed by default. In the app it is always on by default. */
   isEmailed: boolean;
-  /** It means that the person's organizations or role have changed. */
+  /** Signals a change of the person's organizations or role. */
   changesMembership?: true;
 }
 
-/** What a person may switch off, in the order of the settings. */
+/** Notifications that a person can turn off, in settings order. */
 export const NOTIFICATION_TYPES = {
   org_invitation: { title: 'Invitations', when: 'Someone invites you to an organization.', isEmailed: true },
   org_membership_added: {
@@ -50,7 +50,7 @@ export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [
   ...NotificationTypeName[],
 ];
 
-/** What owners always hear of: memories that left their organization. */
+/** Notifications that owners always get: memories that left their organization. */
 export const UNCONDITIONAL_NOTIFICATIONS = ['org_memory_moved'] as const;
 
 export interface NotificationChannels {
@@ -58,13 +58,13 @@ export interface NotificationChannels {
   in_app_enabled: boolean;
 }
 
-/** The channels of a person who has not chosen. */
+/** Default channels. */
 export const defaultChannels = (type: NotificationTypeName): NotificationChannels => ({
   email_enabled: NOTIFICATION_TYPES[type].isEmailed,
   in_app_enabled: true,
 });
 
-/** Whether a notification means that the person's organizations or role have changed. */
+/** Whether a notification signals a change of the person's organizations or role. */
 export const changesMembership = (type: string): boolean =>
   Object.entries<NotificationType>(NOTIFICATION_TYPES).some(
     ([name, { changesMembership: changes }]) => name === type && changes === true,

@@ -1,6 +1,6 @@
-/** Who may do what in an organization. The service enforces these rules; screens use them to disable what would be refused. */
+/** Permissions within an organization. The service enforces them; pages use them to disable actions that would be rejected. */
 
-/** From the fewest rights to the most. */
+/** From least to most rights. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,13 +11,13 @@ export const OWNERS_ONLY = 'Only an owner can change or remove an owner.';
 export const OWNERS_GRANT_OWNER = 'Only an owner can make someone an owner.';
 export const LAST_OWNER = 'An organization needs at least one owner. Make someone else an owner first.';
 
-/** A person as the rules see them; `role` is empty for someone who is not a member. */
+/** A person in terms of these rules; `role` is absent for non-members. */
 export interface OrganizationActor {
   isSuperadmin: boolean;
   role: Role | null | undefined;
 }
 
-/** Whether a role includes the right to change data, unless the membership's flags say otherwise. */
+/** Whether a role may change data by default; flags of the membership can override it. */
 export function writesByDefault(role: Role): boolean {
   return role !== 'viewer';
 }
@@ -27,20 +27,20 @@ export function mayEnter({ isSuperadmin, role }: OrganizationActor): boolean {
   return isSuperadmin || Boolean(role);
 }
 
-/** Owners, admins and superadmins change the organization, its members and its invitations. */
+/** Owners, admins and superadmins manage the organization, its members and its invitations. */
 export function mayManage({ isSuperadmin, role }: OrganizationActor): boolean {
   return isSuperadmin || role === 'owner' || role === 'admin';
 }
 
-/** The roles that a person can give or take away. Only owners make and unmake owners. */
+/** Roles that a person may grant or revoke. Only owners and superadmins may grant or revoke owner. */
 export function grantableRoles(actor: OrganizationActor): readonly Role[] {
   if (!mayManage(actor)) return [];
   return actor.isSuperadmin || actor.role === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
 }
 
 /**
- * Why a person cannot change or remove a member, as a sentence; null when they can.
- * @param target `isLastOwner`: no other owner would be left.
+ * Why a person may not change or remove a member, as a sentence; null if they may.
+ * @param target `isLastOwner`: no other owner would remain.
  */
 export function memberLock(
   actor: OrganizationActor,

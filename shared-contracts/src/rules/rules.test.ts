@@ -31,17 +31,17 @@ describe('exactNumbers', () => {
     [{ a: { b: [1, { id: -(2 ** 60) }] } }, 'id'],
     [{ ids: [1, 1e20] }, 'ids'],
     [{ a: 2 ** 53 - 1, b: 0.1, c: '90071992547409931', d: null }, undefined],
-  ])('finds the rounded number of %j', (metadata, name) => expect(inexactField(metadata)).toBe(name));
+  ])('finds the rounded number in %j', (metadata, name) => expect(inexactField(metadata)).toBe(name));
 });
 
 describe('formatNumber', () => {
-  it('sets thousands apart as English does', () => {
+  it('groups thousands as in English', () => {
     for (const value of [0, 7, -12, 999, 1000, 12_345, 1_234_567, -4500, 1234.5678, 0.5, -0.25]) {
       expect(formatNumber(value)).toBe(value.toLocaleString('en'));
     }
   });
 
-  it('needs no Intl', () => {
+  it('does not use Intl', () => {
     const make = jest.spyOn(Intl, 'NumberFormat');
     const write = jest.spyOn(Number.prototype, 'toLocaleString');
     expect(formatNumber(1_234_567)).toBe('1,234,567');
@@ -59,13 +59,13 @@ describe('invitationLink', () => {
     token: 't',
   };
 
-  it.each([LINK, { ...LINK, answer: 'decline' as const }])('reads the link that it writes: %j', (link) => {
+  it.each([LINK, { ...LINK, answer: 'decline' as const }])('parses the link that it generates: %j', (link) => {
     const path = invitationPath(link);
     expect(path).toMatch(/^\/login\?(accept|decline)_invite=i&org=o&email=Ada%2B1%40x\.org&token=t$/);
     expect(read(path.split('?')[1]!)).toEqual(link);
   });
 
-  it('needs both ids, and accepts when both answers are asked', () => {
+  it('requires both ids and prefers accept over decline', () => {
     expect([read('accept_invite=i'), read('org=o'), read('')]).toEqual([null, null, null]);
     expect(read('accept_invite=i&decline_invite=j&org=o')).toMatchObject({
       answer: 'accept',
@@ -92,7 +92,7 @@ describe('memoryTitle', () => {
     ['---\n\n> Quoted lesson', 'Quoted lesson'],
     ['-fno-rtti breaks plugins', '-fno-rtti breaks plugins'],
     ['```sql\nSELECT * FROM a\n```', 'SELECT * FROM a'],
-  ])('the title of %j is %j', (content, title) => {
+  ])('derives from %j the title %j', (content, title) => {
     expect(memoryTitle({ lesson: '', content })).toBe(title);
   });
 });
@@ -110,7 +110,7 @@ describe('nameFinder', () => {
     ['ΛΑΘΟΣ', 'λάθος'],
     ['Ёж', 'ЕЖ'],
     ['مُحَمَّد', 'محمد'],
-  ])('%s and %s find each other', (one, other) =>
+  ])('matches %s and %s both ways', (one, other) =>
     expect([nameFinder(one)(other), nameFinder(other)(one)]).toEqual([true, true]),
   );
 
@@ -118,11 +118,11 @@ describe('nameFinder', () => {
     ['हिन्दी', 'हनद'],
     ['が', 'か'],
     ['≠', '='],
-  ])('%s is not found by %s: the signs spell a word', (one, other) =>
+  ])('does not match %s by %s: the marks distinguish words', (one, other) =>
     expect(nameFinder(other)(one)).toBe(false),
   );
 
-  it('finds a part of any of the texts, signs as they are, and everything without a search', () => {
+  it('matches part of any text, symbols literally, and everything for an empty search', () => {
     const isFound = nameFinder(' FÉ ');
     expect([isFound('Cafe'), isFound('x', 'cafés'), isFound('x')]).toEqual([true, true, false]);
     expect(['%', '_', '\\', '.'].map((sign) => nameFinder(sign)('plain'))).toEqual(Array(4).fill(false));
@@ -131,14 +131,14 @@ describe('nameFinder', () => {
 });
 
 describe('normalizeText', () => {
-  it('normalizes as JavaScript does where a letter has no more than 30 marks', () => {
+  it('equals String.prototype.normalize for up to 30 marks per letter', () => {
     for (const text of ['', 'plain', 'e\u0301', '각', 'ﬃ', `a${'\u0301\u0316'.repeat(15)}b`]) {
       for (const form of ['NFC', 'NFD', 'NFKC'] as const)
         expect(normalizeText(text, form)).toBe(text.normalize(form));
     }
   });
 
-  it('divides more marks by joiners, once', () => {
+  it('splits longer runs with joiners, once', () => {
     const text = normalizeText(`a${'\u0316\u0301'.repeat(40)}`);
     expect(text.match(/\u034f/g)).toHaveLength(2);
     expect(normalizeText(text)).toBe(text);
@@ -150,19 +150,19 @@ describe('rules', () => {
     const id = '1B4E28BA-2FA1-11D2-F83F-0016D3CCA427';
     it.each([id, id.toLowerCase(), ` ${id} `])('accepts "%s"', (text) => expect(isUuid(text)).toBe(true));
     it.each(['', id.slice(1), `${id}0`, id.replace('A', 'G'), id.replaceAll('-', '')])(
-      'refuses "%s"',
+      'rejects "%s"',
       (text) => expect(isUuid(text)).toBe(false),
     );
   });
 
-  it('knows the edges of a local day', () => {
+  it('returns start and end of a local day', () => {
     expect(startOfDay('2026-12-31')).toBe(new Date(2026, 11, 31).toISOString());
     expect(endOfDay('2026-12-31')).toBe(new Date(2026, 11, 31, 23, 59, 59, 999).toISOString());
     expect([startOfDay('31.12.2026'), endOfDay(''), localDay('soon')]).toEqual([null, null, '']);
     expect(localDay(new Date(2026, 0, 5, 23).toISOString())).toBe('2026-01-05');
   });
 
-  describe('reasonOf', () => {
+  describe('describeError', () => {
     it.each([
       [new ApiError(409, 'It is in use.', '', null), 'It is in use.'],
       [new ApiError(500, null, '', null), 'HTTP error 500'],
@@ -173,9 +173,9 @@ describe('rules', () => {
       [new DOMException('aborted', 'AbortError'), 'Canceled before it finished.'],
       [new Error(''), 'Unknown error'],
       ['odd', 'Unknown error'],
-    ])('of %s is "%s"', (error, reason) => expect(describeError(error)).toBe(reason));
+    ])('describes %s as "%s"', (error, reason) => expect(describeError(error)).toBe(reason));
 
-    it('of a lost connection is its sentence', () => {
+    it('keeps the sentence of a lost connection', () => {
       expect(describeError(new NetworkError('refused'))).toMatch(/^Network error/);
     });
   });
@@ -185,7 +185,7 @@ describe('rules', () => {
     const member = { isSelf: false, role: 'editor' as const };
     const owner = { isSelf: false, role: 'owner' as const };
 
-    it('lets only owners and superadmins make owners', () => {
+    it('lets only owners and superadmins grant owner', () => {
       expect(grantableRoles(as('owner'))).toContain('owner');
       expect(grantableRoles(as(null, true))).toContain('owner');
       expect(grantableRoles(as('admin'))).toEqual(['viewer', 'editor', 'admin']);
@@ -197,17 +197,17 @@ describe('rules', () => {
       ['anyone as an editor', as('editor'), member, MANAGERS_ONLY],
       ['an owner as an admin', as('admin'), owner, OWNERS_ONLY],
       ['the last owner', as(null, true), { ...owner, isLastOwner: true }, LAST_OWNER],
-    ])('keeps a person from changing %s', (_, actor, target, reason) => {
+    ])('prevents a person from changing %s', (_, actor, target, reason) => {
       expect(memberLock(actor, target)).toBe(reason);
     });
 
-    it('lets admins change members, and owners change other owners', () => {
+    it('lets admins change members and owners change other owners', () => {
       expect(memberLock(as('admin'), member)).toBeNull();
       expect(memberLock(as('owner'), owner)).toBeNull();
     });
   });
 
-  it('keeps path, query and hash in the address of the sign-in', () => {
+  it('keeps path, query and hash in the sign-in URL', () => {
     const place = { pathname: '/memory-blocks', search: '?search=a&page=2', hash: '#top' };
     const expected = '/oauth2/sign_in?rd=%2Fmemory-blocks%3Fsearch%3Da%26page%3D2%23top';
     expect(signInUrl(place)).toBe(expected);
@@ -233,9 +233,9 @@ describe('visibleText', () => {
     ['a variation selector', '\ufe0f'],
     ['tag characters', '\u{e0020}\u{e007f}'],
     ['direction marks', '\u200e\u202e\u2066'],
-  ])('sees nothing in %s', (_what, text) => expect(isVisible(text)).toBe(false));
+  ])('treats %s as invisible', (_what, text) => expect(isVisible(text)).toBe(false));
 
-  test.each(['a', '0', '.', '-', 'ก', '漢', 'ا', '👍', '❤️', '\u200bx', '∅'])('sees %s', (text) =>
+  test.each(['a', '0', '.', '-', 'ก', '漢', 'ا', '👍', '❤️', '\u200bx', '∅'])('treats %s as visible', (text) =>
     expect(isVisible(text)).toBe(true),
   );
 });

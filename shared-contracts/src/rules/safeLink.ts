@@ -1,6 +1,6 @@
-/** Addresses that come with a memory. */
+/** Validation of links in memories. */
 
-/** The link when a browser may follow it; other addresses (`javascript:`, a path) are shown as text. */
+/** The link if it is safe to follow; null for others (`javascript:`, a path), which are shown as text. */
 export function safeLink(link: string): string | null {
   return /^https?:\/\/\S+$/i.test(link.trim()) ? link.trim() : null;
 }

@@ -1,6 +1,6 @@
-/** The address of the external sign-in, the same for host, remotes and standalone pages. */
+/** URL of the external sign-in, shared by host, remotes and standalone pages. */
 
-/** A place inside the dashboard, e.g. `window.location`. */
+/** A location in the dashboard, e.g. `window.location`. */
 interface Place {
   pathname: string;
   search: string;
@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Where sign-in starts.
- * @param target where the person returns to: a place, or a path with query and hash.
+ * Start of the sign-in.
+ * @param target where the person returns to: a location, or a path with query and hash.
  */
 export function signInUrl(target: Place | string): string {
   const path = typeof target === 'string' ? target : target.pathname + target.search + target.hash;

@@ -8,12 +8,12 @@ it.each([
   ['<input type="checkbox" id="x">', false],
   ['<input type="submit" id="x">', false],
   ['<button id="x">a</button>', false],
-])('takes a key press in %s for typing: %s', (markup, expected) => {
+])('treats a key press in %s as typing: %s', (markup, expected) => {
   document.body.innerHTML = markup;
   expect(isTypingTarget(document.getElementById('x'))).toBe(expected);
 });
 
-/** Presses a letter in the markup's `#x`; says whether it is a shortcut of its `#part`, or of the page where there is none. */
+/** Presses a letter in the markup's `#x`; returns whether it is a shortcut of `#part`, or of the page without one. */
 function isTakenIn(markup: string, press: KeyboardEventInit = {}): boolean {
   document.body.innerHTML = markup;
   let taken = false;
@@ -43,15 +43,15 @@ it.each([
     '<div role="dialog"><p id="part"></p><a id="x">a</a></div><div role="dialog"></div>',
     false,
   ],
-])('over %s a letter is a shortcut or not', (_, markup, expected) => {
+])('with %s, accepts a letter as a shortcut or not', (_, markup, expected) => {
   expect(isTakenIn(markup)).toBe(expected);
 });
 
-it.each(['ctrlKey', 'altKey', 'metaKey'])('takes no key with %s for a shortcut', (held) => {
+it.each(['ctrlKey', 'altKey', 'metaKey'])('does not treat a key with %s as a shortcut', (held) => {
   expect(isTakenIn('<a id="x">a</a>', { [held]: true })).toBe(false);
 });
 
-it('takes no single key once the person has turned them off', () => {
+it('ignores single keys if the person has turned them off', () => {
   document.documentElement.dataset['singleKeys'] = 'off';
   expect(isTakenIn('<a id="x">a</a>')).toBe(false);
   expect(isTakenIn('<a id="x">a</a>', { key: 'Escape' })).toBe(true);

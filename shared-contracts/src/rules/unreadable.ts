@@ -1,6 +1,6 @@
-/** What a server answers to what never becomes a request. */
+/** Responses to input that never becomes a request. */
 
-/** By the code of the fault. */
+/** Keyed by error code. */
 const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [
@@ -9,7 +9,7 @@ const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
   ],
 };
 
-/** Fastify's `clientErrorHandler`: answers in the product's error shape and ends the connection. */
+/** Fastify's `clientErrorHandler`: responds in the product's error format and closes the connection. */
 export function answerUnreadable(
   { code }: { code: string },
   socket: { writable: boolean; end: (text: string) => unknown },

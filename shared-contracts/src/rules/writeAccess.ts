@@ -1,11 +1,11 @@
-/** Whether a person may change what a workspace holds, as far as the page can know; the service decides. */
+/** Whether a person may change the data of a workspace, as far as the page knows; the service decides. */
 import type { ActiveScope } from '../events';
 import type { Session } from '../shell';
 
 export const READ_ONLY_ORGANIZATION = 'You can read this organization, but not change it.';
 export const READ_ONLY_PUBLIC = 'Only superadmins can change public memories.';
 
-/** A sentence for disabling what writes, or null. Guests get null: the guest guard answers their attempt. */
+/** The reason for disabling write actions, or null. Null for guests too: the guest guard handles their attempts. */
 export function writeProblem(session: Session, scope: ActiveScope): string | null {
   const user = session.user;
   if (!user || user.is_superadmin) return null;

@@ -1,13 +1,13 @@
-/** What a page offers in the command palette while it is shown, e.g. actions on the selected rows. One list for host and remotes. */
+/** Command palette entries of a page while it is shown, e.g. actions on the selected rows. One list for host and remotes. */
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-/** A line of the palette; unlike the commands of a descriptor it comes and goes with what is on the page. */
+/** An entry of the palette; unlike a descriptor's command it depends on the page's current state. */
 export interface PageCommand {
-  /** What it does, e.g. `Archive`. */
+  /** Label, e.g. `Archive`. */
   label: string;
-  /** What it is about, e.g. `3 selected memories`. */
+  /** Target, e.g. `3 selected memories`. */
   detail: string;
-  /** Name of an icon of shared-ui's set. */
+  /** Icon name in shared-ui's set. */
   icon: string;
   run(): void;
 }
@@ -21,7 +21,7 @@ function publish(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Offers these commands for as long as the caller is mounted; what is given last counts. */
+/** Offers these commands while the caller is mounted; a later call replaces them. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const id = useId();
   useEffect(() => {
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Everything that the parts of the page offer now. */
+/** All commands currently offered. */
 export function useOfferedCommands(): readonly PageCommand[] {
   return useSyncExternalStore(
     subscribe,

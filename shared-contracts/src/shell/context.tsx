@@ -1,19 +1,19 @@
-/** How a remote reaches the shell: one context, one hook, the slot component and the page-header hook. */
+/** Access to the shell for remotes: context, hooks and the slot component. */
 import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import type { Capability } from '../api/session';
 import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
 
-/** For class components, and for what hands the shell on to a root of its own; everything else calls `useShell`. Null outside of a page. */
+/** For class components and separate React roots; everything else calls `useShell`. Null outside a page. */
 export const ShellContext = createContext<Shell | null>(null);
 
-/** Provides the shell to everything below. The host mounts it once; tests and standalone runs mount a fake one. */
+/** Provides the shell to its children. The host mounts it once; tests and standalone runs mount a fake shell. */
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>;
 }
 
 /**
- * The shell of the page.
- * @throws Error outside of a ShellProvider: a remote was rendered without its host.
+ * The page's shell.
+ * @throws Error outside a ShellProvider: a remote was rendered without its host.
  */
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
@@ -22,12 +22,12 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** For remotes that were built before routes named `capabilities`: whether the service names one. Always false for a guest. */
+/** Whether the service has a capability; for remotes built before routes declared `capabilities`. Always false for guests. */
 export function useCapability(capability: Capability): boolean {
   return useShell().session.user?.capabilities.includes(capability) ?? false;
 }
 
-/** A slot that a remote fills. An unfilled slot shows the reason, never a crash. */
+/** A slot that a remote fills. An unfilled slot shows the reason and never crashes. */
 export function Slot<N extends SlotName>({
   name,
   props,
@@ -36,7 +36,7 @@ export function Slot<N extends SlotName>({
   return useShell().renderSlot(name, props, options);
 }
 
-/** Sets title, description and actions of the page header for as long as the caller is mounted. */
+/** Sets title, description and actions of the page header while the caller is mounted. */
 export function usePageHeader(header: PageHeader): void {
   const { setPageHeader } = useShell();
   const { title, description, actions } = header;
@@ -47,10 +47,10 @@ export function usePageHeader(header: PageHeader): void {
 }
 
 /**
- * Asks before anything leaves the page while there are unsaved changes.
- * @param dirty whether there are.
- * @param what what would be lost, e.g. `your changes to this memory block`.
- * @param discard called when the person lets them go: `reset` of the form's `useDraft`.
+ * Asks for confirmation before unsaved changes are lost by leaving the page.
+ * @param dirty whether there are unsaved changes.
+ * @param what noun phrase for the changes, e.g. `your changes to this memory block`.
+ * @param discard called when the person discards them: `reset` of the form's `useDraft`.
  */
 export function useUnsavedChanges(dirty: boolean, what: string, discard?: () => void): void {
   const { holdDraft } = useShell();

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { forgetFailedPages, LazyBoundary, lazyPage } from './lazyPage';
 
-/** A pause that React makes never ends here. */
+/** Suppresses React's own delays: timers over 10 ms never fire. */
 jest.mock('react-dom/client', (): unknown => {
   const { setTimeout: later } = globalThis;
   const atOnceOnly = (run: () => void, milliseconds = 0) =>
@@ -31,8 +31,8 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-it('a page whose fetch failed is fetched again when it is shown again', async () => {
-  // React writes the error that a boundary caught to the console; here it is the point of the test.
+it('refetches a page after a failed fetch when it is shown again', async () => {
+  // React logs errors caught by a boundary; this one is expected.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let tries = 0;
   const Page = lazyPage(async () => {
@@ -55,7 +55,7 @@ it('a page whose fetch failed is fetched again when it is shown again', async ()
   expect(tries).toBe(2);
 });
 
-/** Draws without `act`, which waits for nothing; answers when a text was drawn first. */
+/** Renders without `act`, which would skip delays; resolves when a text is first shown. */
 function drawn(content: ReactNode) {
   const place = document.body.appendChild(document.createElement('div'));
   const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -77,7 +77,7 @@ function drawn(content: ReactNode) {
   };
 }
 
-it('a page is drawn when its code has arrived, without waiting for a time to pass', async () => {
+it('renders a page as soon as its code arrives, without a delay', async () => {
   let arrive = (_page: () => ReactNode) => {};
   const Page = lazyPage(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)));
   const { shows, end } = drawn(

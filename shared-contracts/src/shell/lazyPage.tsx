@@ -1,4 +1,4 @@
-/** A page or a slot that is fetched when it is first shown, whose failed fetch can be retried, and the boundary that waits for it. */
+/** Lazily loaded pages and slots whose failed fetch can be retried, and the boundary that suspends for them. */
 import {
   lazy,
   startTransition,
@@ -13,35 +13,34 @@ import type { LoadPart } from './remoteModule';
 
 const failed = new Set<() => void>();
 
-/** How many parts have arrived, and who waits for the next one. */
+/** Number of arrived parts, and the listeners for the next one. */
 let arrived = 0;
 const waiting = new Set<() => void>();
 
-/** Says that what a `LazyBoundary` waits for may be there. */
+/** Signals that content which a `LazyBoundary` waits for may have arrived. */
 export function announceArrival(): void {
   arrived += 1;
   for (const look of [...waiting]) look();
 }
 
 /**
- * Forgets every page whose fetch failed, so that showing it again fetches it again. The host calls this when a person
- * presses Retry or navigates. It is not automatic: React renders a failed part a second time at once, and the page would be
- * fetched over and over.
+ * Discards every page whose fetch failed, so that showing it again refetches it. The host calls this on Retry and on navigation. Not
+ * automatic: React renders a failed part a second time at once, which would refetch in a loop.
  */
 export function forgetFailedPages(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** A component whose code is fetched when it is first shown, or before. */
+/** A component whose code is fetched on first render, or earlier. */
 export interface LazyPage<Props extends object> {
   (props: Props): ReactNode;
-  /** Fetches the code, so that the page is drawn at once when it is shown. A failure is not kept: showing the page fetches it again. */
+  /** Fetches the code, so that the page renders at once when shown. Failures are not cached: showing the page fetches again. */
   preload(): Promise<void>;
 }
 
 /**
- * Like `React.lazy`, with `forgetFailedPages` as the way back from a failed fetch.
+ * Like `React.lazy`, but a failed fetch can be retried after `forgetFailedPages`.
  * @param load e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`.
  */
 export function lazyPage<Props extends object = object>(load: LoadPart<Props>): LazyPage<Props> {
@@ -63,14 +62,14 @@ export function lazyPage<Props extends object = object>(load: LoadPart<Props>): 
     });
   let Current = attempt();
   function Page(props: Props) {
-    // One component for as long as the page is shown: another one would lose its state.
+    // Pinned while mounted: switching to another component would lose its state.
     const [Part] = useState<ComponentType<Props>>(() => Loaded ?? Current);
     return <Part {...props} />;
   }
   return Object.assign(Page, { preload: () => loadPart().then(() => undefined) });
 }
 
-/** Is there while the content is not; calls back after each part that arrives. */
+/** Mounted while the content is suspended; calls back after each part that arrives. */
 function Fallback({ onArrival, children }: { onArrival(): void; children: ReactNode }) {
   const [known] = useState(() => arrived);
   useLayoutEffect(() => {
@@ -82,9 +81,9 @@ function Fallback({ onArrival, children }: { onArrival(): void; children: ReactN
 }
 
 /**
- * `Suspense` for lazy pages: their content is shown as soon as its code is there. React by itself holds back what comes within 300 ms after a
- * fallback, which on a quick line is most of what a person waits for. An update that is no mere retry is not held back; as a transition it is
- * drawn in small steps.
+ * `Suspense` for lazy pages that shows content as soon as its code arrives. React itself delays content that arrives within 300 ms of a
+ * fallback, which on a fast connection is most of the wait. Only retries are throttled, so this triggers a regular update, as a transition
+ * to keep rendering in small steps.
  */
 export function LazyBoundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const [, look] = useReducer((count: number) => count + 1, 0);

@@ -14,7 +14,7 @@ it.each([
     { routes: [], slots: { 'header.notifications': 'x' } },
     'Remote "memory" has no loader for its slot header.notifications.',
   ],
-])('refuses an invalid module: %j', (module, sentence) => {
+])('rejects an invalid module: %j', (module, sentence) => {
   expect(() => assertRemoteModule(module, 'memory')).toThrow(sentence);
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a remote exposes to the host: loaders alone. An entry that imports no shared module is part of the remote's entry file, so
- * that it costs no request of its own (docs/adr/0512-loading-files.md).
+ * A remote's interface to the host: loaders only. An entry without shared modules is bundled into the remote's entry file, so it costs no
+ * separate request (docs/adr/0512-loading-files.md).
  */
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './shell';
@@ -8,7 +8,7 @@ import type { SlotName, SlotProps } from './shell';
 /** Fetches a part's code, e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`. */
 export type LoadPart<Props = object> = () => Promise<ComponentType<Props>>;
 
-/** A page of a remote, which is fetched when it is first opened. */
+/** A page of a remote, fetched when it is first opened. */
 export interface RemotePage {
   /** Absolute path as in the descriptor, react-router syntax. */
   path: string;
@@ -23,7 +23,7 @@ export interface RemoteModule {
 const isLoader = (value: unknown) => typeof value === 'function';
 
 /**
- * Checks at run time that a loaded module is a remote's entry.
+ * Verifies at run time that a loaded module is a remote's entry.
  * @throws TypeError with a sentence that names what is missing.
  */
 export function assertRemoteModule(value: unknown, remote: string): asserts value is RemoteModule {

@@ -1,4 +1,4 @@
-/** What the host provides to every remote. A remote reads session, scope and the rest here and nowhere else. */
+/** What the host provides to remotes; their only source for session, scope and the rest. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { Change } from '../api/events';
@@ -21,7 +21,7 @@ export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>;
 export type ToastType = 'success' | 'info' | 'warning' | 'error';
 
 export interface ToastOptions {
-  /** Milliseconds on screen; the type's default when absent. */
+  /** Milliseconds on screen; defaults by type. */
   duration?: number;
   /** A button in the toast, e.g. Undo. */
   action?: { label: string; run(): void };
@@ -30,26 +30,26 @@ export interface ToastOptions {
 export interface Toasts {
   show(type: ToastType, message: string, options?: ToastOptions): void;
   /**
-   * Shows the catalogue's text for an error of the API client.
-   * @param error what was caught; an abort shows nothing.
-   * @param action what was tried, e.g. `fetch organizations`.
-   * @param resource what was asked for, for the 404 text, e.g. `Memory block`.
+   * Shows the catalog's text for an error of the API client.
+   * @param error the caught error; an abort shows nothing.
+   * @param action the attempted action, e.g. `fetch organizations`.
+   * @param resource noun for the 404 text, e.g. `Memory block`.
    */
   apiError(error: unknown, action: string, resource?: string): void;
 }
 
 export interface PageHeader {
-  /** Replaces the descriptor's title, e.g. for a detail page. */
+  /** Overrides the descriptor's title, e.g. on a detail page. */
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Changes of the active workspace, and of the person, as they happen. */
+/** Live changes of the active workspace and of the person. */
 export interface LiveChanges {
-  /** Whether they arrive now. While they do not, a page that others change loads again now and then. */
+  /** Whether the stream is connected. While it is not, pages that others can change are refetched periodically. */
   isOpen: boolean;
-  /** Calls back with them; returns the undo. What only has to be loaded again needs none: `follows` of a query. */
+  /** Subscribes to changes; returns the unsubscribe function. To only refetch, use a query's `follows` instead. */
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
 }
 
@@ -59,56 +59,56 @@ export interface Shell {
   /** The person's organizations; empty for guests. */
   organizations: readonly Organization[];
   flags: FeatureFlags;
-  /** Configuration of this installation, e.g. how often an invitation list refreshes. */
+  /** Configuration of this installation, e.g. the refresh interval of invitation lists. */
   config: RuntimeConfig;
-  /** Whether a page that has a debug panel shows it; only ever true in builds that offer one. */
+  /** Whether to show a page's debug panel, if it has one; true only in builds that offer one. */
   debugPanel: boolean;
   api: ApiClient;
   toasts: Toasts;
-  /** Absent in front of a service without them, and in older hosts. */
+  /** Absent if the service lacks live changes, and in older hosts. */
   live?: LiveChanges;
-  /** Sets the header of the current page until the caller unmounts; prefer `usePageHeader`. Returns the undo. */
+  /** Sets the header of the current page until the returned function is called; prefer `usePageHeader`. */
   setPageHeader(header: PageHeader): () => void;
   /**
-   * Guards a write: in guest mode it shows "Guest mode is read-only. {hint}" and answers false.
+   * Guards a write: in guest mode, shows "Guest mode is read-only. {hint}" and returns false.
    * @param hint e.g. `Sign in to create memory blocks.`
    */
   guardWrite(hint: string): boolean;
   /**
-   * Holds a draft: until the undo is called, leaving the page, switching the workspace and closing the tab ask first.
-   * Prefer `useUnsavedChanges`.
-   * @param what what would be lost, e.g. `your changes to this memory block`.
-   * @param discard called when the person lets it go.
+   * Registers a draft: until the returned function is called, leaving the page, switching the workspace and closing the tab ask for
+   * confirmation. Prefer `useUnsavedChanges`.
+   * @param what noun phrase for the changes, e.g. `your changes to this memory block`.
+   * @param discard called when the person discards them.
    */
   holdDraft(what: string, discard?: () => void): () => void;
-  /** Loads `/user-info` again, e.g. after a beta request. */
+  /** Refetches `/user-info`, e.g. after a beta request. */
   refreshSession(): Promise<void>;
-  /**
-   * Makes another workspace the active one, after asking about unsaved drafts; answers whether it is. A failure is shown to the
-   * person.
-   */
+  /** Activates another workspace after asking about unsaved drafts; resolves to whether it is active. Failures are shown to the person. */
   chooseWorkspace(scope: ActiveScope): Promise<boolean>;
-  /** Loads the person's organizations again, e.g. after one was created or deleted. A workspace that is gone is left. */
+  /** Refetches the person's organizations, e.g. after creating or deleting one. Leaves a workspace that no longer exists. */
   reloadOrganizations(): Promise<void>;
-  /** Renders what a remote fills a slot with, or the reason why it is empty. Prefer `<Slot>`. */
+  /** Renders the remote's component for a slot, or the reason why it is empty. Prefer `<Slot>`. */
   renderSlot<N extends SlotName>(name: N, props: SlotProps[N], options?: SlotOptions): ReactNode;
   /**
-   * Reports the failure of a part that its page goes on without; the host notes whose page or slot it is in. What breaks a page or a
-   * slot as a whole reaches the host by itself. Absent in older hosts.
+   * Reports the failure of a part that its page can do without; the host records the page or slot it is in. Failures of a whole page or
+   * slot reach the host by themselves. Absent in older hosts.
    */
   reportFailure?(error: unknown): void;
-  /** Why a slot cannot be filled now, as a sentence; null when its remote is there or still loads. For disabling what would open it. */
+  /**
+   * Why a slot cannot be filled now, as a sentence; null if its remote is available or still loading. For disabling controls that would
+   * open it.
+   */
   slotProblem(name: SlotName): string | null;
 }
 
 /**
- * Props of an overlay: a slot that the host opens when the address carries one of the overlay's parameters
- * (see `OverlayDescriptor`), so that a dialog of any remote can be linked, reloaded and opened from every page.
+ * Props of an overlay: a slot that the host opens when the URL has one of the overlay's parameters (see `OverlayDescriptor`), so that a
+ * dialog of any remote can be linked, reloaded and opened from every page.
  */
 export interface OverlayProps {
-  /** The address' parameters as they are now. */
+  /** Current query parameters. */
   params: URLSearchParams;
-  /** Takes the overlay's parameters out of the address, which closes it. */
+  /** Removes the overlay's parameters from the URL, which closes it. */
   close(): void;
 }
 
@@ -117,42 +117,42 @@ export interface BlockActionProps {
   blockIds: readonly string[];
   /** The person closed the dialog. */
   onClose(): void;
-  /** These blocks were changed: load them again. The dialog may stay open. */
+  /** These memories have changed and need a refetch. The dialog may stay open. */
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** The slots of the product and the props of each. */
+/** The product's slots and their props. */
 export interface SlotProps {
   'header.notifications': object;
   'account.organizations': OverlayProps;
-  /** One memory block over whatever page is open: `?block={id}`. */
+  /** One memory over the current page: `?block={id}`. */
   'memory-block.detail': OverlayProps;
-  /** How many rows a saved view has, beside its name: its parameters are those of the list's address. */
+  /** Row count of a saved view, next to its name; the parameters are those of the list's URL. */
   'navigation.view-count': { parameters: Readonly<Record<string, string>> };
-  /** The form of a new memory block over whatever page is open: `?create`. */
+  /** Form for a new memory over the current page: `?create`. */
   'memory-block.create': OverlayProps;
   /** Accepts or declines an organization invitation. */
   'session.invitation-link': OverlayProps;
-  /** Decides a request for beta access. */
+  /** Approves or rejects a request for beta access. */
   'session.beta-review-link': OverlayProps;
-  /** AI compaction of one block with preview, or of many as a job. */
+  /** AI compaction: one memory with a preview, or many as a job. */
   'memory-block.compaction': BlockActionProps;
-  /** Suggests keywords for blocks and applies the chosen ones. */
+  /** Suggests keywords for memories and applies the chosen ones. */
   'memory-block.keyword-suggestions': BlockActionProps;
-  /** A short summary of a remote for other pages: `<remote>.summary`. */
+  /** A remote's short summary for other pages: `<remote>.summary`. */
   [summary: `${string}.summary`]: object;
 }
 
 export type SlotName = keyof SlotProps;
 
-/** The slots that the host opens by the address. */
+/** Slots that the host opens by URL. */
 export type OverlaySlot = {
   [N in SlotName]: SlotProps[N] extends OverlayProps ? N : never;
 }[SlotName];
 
 export interface SlotOptions {
-  /** Shown while the remote loads; nothing when absent. */
+  /** Shown while the remote loads; defaults to nothing. */
   loading?: ReactNode;
-  /** Shown when no remote fills the slot or its remote is unavailable; the reason is a sentence for a person. */
+  /** Shown if no remote fills the slot or its remote is unavailable; the reason is a sentence for people. */
   unavailable?(reason: string, retry: () => void): ReactNode;
 }

@@ -15,7 +15,7 @@ const EMPTY: Form = { name: '', agentId: null, keywords: [] };
 
 const other: Session = { status: 'signed-in', user: { ...testUser, user_id: 'another' } };
 
-/** A page with the form; opening it once more is what a reload or a rebuilt page does. */
+/** Renders a page with the form; calling it again simulates a reload or remount. */
 function open(shell: Partial<Shell> = {}, key = 'agent.new', initial = EMPTY) {
   let current = fakeShell(shell);
   const view = renderHook(() => useDraft(key, initial), {
@@ -38,12 +38,12 @@ const hasDraft = () =>
 
 afterEach(() => jest.restoreAllMocks());
 
-it('begins with the initial value', () => {
+it('starts with the initial value', () => {
   const { value, isRestored } = open().draft();
   expect([value, isRestored, hasDraft()]).toEqual([EMPTY, false, false]);
 });
 
-it('restores what was typed', () => {
+it('restores the typed text', () => {
   open().type('Deploy');
   const { value, isRestored } = open().draft();
   expect([value, isRestored, hasDraft()]).toEqual([{ ...EMPTY, name: 'Deploy' }, true, true]);
@@ -53,41 +53,41 @@ it.each<[string, Partial<Shell>, string]>([
   ['person', { session: other }, 'agent.new'],
   ['workspace', { scope: PUBLIC_SCOPE }, 'agent.new'],
   ['form', {}, 'agent.1'],
-])('restores nothing of another %s', (_what, shell, key) => {
+])('does not restore a draft of another %s', (_what, shell, key) => {
   open().type('Deploy');
   expect(open(shell, key).draft().value).toEqual(EMPTY);
   expect(open().draft().isRestored).toBe(true);
 });
 
-it('restores the draft of a workspace that is known after the page', () => {
+it('restores the draft of a workspace that is known only after the page', () => {
   open({ scope: PUBLIC_SCOPE }).type('Deploy');
   const late = open();
   late.switchTo(PUBLIC_SCOPE);
   expect(late.draft().value.name).toBe('Deploy');
 });
 
-it('keeps what is typed when the workspace changes', () => {
+it('keeps typed text when the workspace changes', () => {
   const page = open();
   page.type('Deploy');
   page.switchTo(PUBLIC_SCOPE);
   expect(page.draft().value.name).toBe('Deploy');
 });
 
-it('keeps nothing when the form is as it began', () => {
+it('stores nothing once the form is back to its initial value', () => {
   const page = open();
   page.type('Deploy');
   page.type('');
   expect(hasDraft()).toBe(false);
 });
 
-it('goes back to the beginning when it is discarded', () => {
+it('returns to the initial value on reset', () => {
   open().type('Deploy');
   const page = open();
   act(() => page.draft().reset());
   expect([page.draft().value, page.draft().isRestored, hasDraft()]).toEqual([EMPTY, false, false]);
 });
 
-it('goes on from what was saved', () => {
+it('continues from the saved value', () => {
   const page = open();
   page.type('Deploy');
   act(() => page.draft().reset({ ...EMPTY, name: 'Deploy' }));
@@ -98,7 +98,7 @@ it('goes on from what was saved', () => {
   expect(hasDraft()).toBe(false);
 });
 
-it('forgets every draft of the tab and nothing else', () => {
+it('clears all drafts of the tab and nothing else', () => {
   open().type('Deploy');
   open({ session: other }, 'agent.1').type('Build');
   window.sessionStorage.setItem('hindsight.releases', 'kept');
@@ -106,7 +106,7 @@ it('forgets every draft of the tab and nothing else', () => {
   expect(Object.keys(window.sessionStorage)).toEqual(['hindsight.releases']);
 });
 
-it('keeps nothing of a guest', () => {
+it('stores nothing for a guest', () => {
   open({ session: { status: 'guest', user: null } }).type('Deploy');
   expect(window.sessionStorage).toHaveLength(0);
 });
@@ -123,14 +123,14 @@ it.each([
   expect(open().draft().value).toEqual(EMPTY);
 });
 
-it('does not restore what is no JSON', () => {
+it('does not restore invalid JSON', () => {
   open().type('Deploy');
   const [place] = Object.keys(window.sessionStorage);
   window.sessionStorage.setItem(place!, '{"name":');
   expect(open().draft().value).toEqual(EMPTY);
 });
 
-it('keeps no older text of a draft that is too long', () => {
+it('keeps no earlier text of a draft that is too long', () => {
   const page = open();
   page.type('Deploy');
   page.type('long '.repeat(250_000));
@@ -138,7 +138,7 @@ it('keeps no older text of a draft that is too long', () => {
   expect(hasDraft()).toBe(false);
 });
 
-it.each(['getItem', 'setItem', 'removeItem'] as const)('works when storage refuses %s', (method) => {
+it.each(['getItem', 'setItem', 'removeItem'] as const)('works when storage rejects %s', (method) => {
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -150,7 +150,7 @@ it.each(['getItem', 'setItem', 'removeItem'] as const)('works when storage refus
   expect(page.draft().value).toEqual(EMPTY);
 });
 
-it('makes of a restored draft what the form asks for', () => {
+it('passes a restored draft through the form’s restore function', () => {
   open().type('Deploy');
   const { result } = renderHook(
     () => useDraft('agent.new', EMPTY, (kept) => ({ ...kept, name: `${kept.name} again` })),

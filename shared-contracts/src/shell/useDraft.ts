@@ -1,23 +1,23 @@
-/** What a person has typed and not saved. This tab keeps it, so that it survives a reload and a page that is rebuilt. */
+/** Unsaved input, stored per tab so that it survives reloads and remounts. */
 import { useCallback, useEffect, useState } from 'react';
 import { scopeKey } from '../events/scope';
 import { useShell } from './context';
 
 const PREFIX = 'hindsight.draft.';
 
-/** Characters of one draft: the longest texts of a memory fit. A browser keeps about five million for the whole dashboard. */
+/** Maximum characters of a draft: fits the longest texts of a memory. A browser stores about five million for the whole dashboard. */
 const MAX_LENGTH = 1_000_000;
 
 export interface Draft<T> {
   value: T;
   set(next: T | ((now: T) => T)): void;
-  /** Whether the value is one that was typed before a reload. */
+  /** Whether the value was restored, e.g. after a reload. */
   isRestored: boolean;
-  /** Keeps nothing any more and continues from a value: from what was saved, or from where the draft began. */
+  /** Deletes the stored draft and continues from a value: the saved one, or by default the initial one. */
   reset(value?: T): void;
 }
 
-/** Whether a stored value can stand for another one: it may come from an earlier release. */
+/** Whether a stored value has the shape of the sample: it may come from an earlier release. */
 function matchesShape(sample: unknown, value: unknown): boolean {
   if (sample === null) return true;
   if (typeof sample !== 'object' || typeof value !== 'object' || value === null)
@@ -29,7 +29,7 @@ function matchesShape(sample: unknown, value: unknown): boolean {
   );
 }
 
-/** Storage may be forbidden, full or not ours: the draft then lasts as long as the page. */
+/** Storage may be forbidden, full or corrupted: the draft then lasts as long as the page. */
 function read<T>(place: string | null, sample: T): T | undefined {
   if (place === null) return undefined;
   try {
@@ -41,7 +41,7 @@ function read<T>(place: string | null, sample: T): T | undefined {
   }
 }
 
-/** @param value null for none. An older draft goes also when the new one cannot be kept. */
+/** @param value null to delete. Also deletes the previous draft if the new one cannot be stored. */
 function write(place: string | null, value: string | null): void {
   if (place === null) return;
   try {
@@ -52,23 +52,23 @@ function write(place: string | null, value: string | null): void {
   }
 }
 
-/** Forgets every draft of this tab: the person signs out. */
+/** Deletes all drafts of this tab, on sign-out. */
 export function clearDrafts(): void {
   try {
     for (const place of Object.keys(window.sessionStorage))
       if (place.startsWith(PREFIX)) window.sessionStorage.removeItem(place);
   } catch {
-    // Nothing is kept then.
+    // Nothing is stored in that case.
   }
 }
 
-/** Where a draft is kept: by person and workspace. Guests save nothing. */
+/** Storage key of a draft, by person and workspace. Null for guests, whose drafts are not stored. */
 function usePlace(key: string): string | null {
   const { session, scope } = useShell();
   return session.user && `${PREFIX}${session.user.user_id}.${scopeKey(scope)}.${key}`;
 }
 
-/** Whether a draft was left, when the component was mounted: the form that holds it then opens by itself. */
+/** Whether a draft existed when the component mounted, so that its form can open automatically. */
 export function useHasDraft(key: string): boolean {
   const place = usePlace(key);
   const [has] = useState(() => read<unknown>(place, null) !== undefined);
@@ -90,16 +90,16 @@ function begin<T>(place: string | null, start: T, restore: (kept: T) => T): Draf
 }
 
 /**
- * The state of a form. Hand `reset` to `useUnsavedChanges`, call it when the form is closed or saved, and show `DraftNote` above the form.
- * Never for secrets: what is kept can be read by everything in the page.
- * @param key of the form and what it is about, e.g. `agent.${id}`.
- * @param initial what the form begins with; it must survive JSON.
- * @param restore what to make of a restored draft, e.g. where what it changes has changed since.
+ * State of a form. Pass `reset` to `useUnsavedChanges`, call it when the form is closed or saved, and show `DraftNote` above the form. Not
+ * for secrets: everything on the page can read stored drafts.
+ * @param key of the form and its subject, e.g. `agent.${id}`.
+ * @param initial initial value; must survive JSON.
+ * @param restore adapts a restored draft, e.g. if its subject has changed since.
  */
 export function useDraft<T>(key: string, initial: T, restore = (kept: T) => kept): Draft<T> {
   const place = usePlace(key);
   const [state, setState] = useState(() => begin(place, initial, restore));
-  // The workspace is known a moment after the page.
+  // The workspace is known shortly after the page.
   if (state.place !== place)
     setState(state.isTouched ? { ...state, place } : begin(place, state.start, restore));
   const { start, value, isRestored, isTouched } = state;

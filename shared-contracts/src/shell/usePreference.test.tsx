@@ -14,7 +14,7 @@ it('starts with the first choice and remembers another', () => {
   expect(use().result.current[0]).toBe('table');
 });
 
-it('does not trust what is stored', () => {
+it('ignores an invalid stored value', () => {
   window.localStorage.setItem('hindsight.preference.shown', 'nonsense');
   expect(use().result.current[0]).toBe('cards');
 });
@@ -35,7 +35,7 @@ describe('several choices', () => {
   const useColumns = () => useChoices('columns', ['agent', 'age', 'id'], ['agent', 'age']);
   const columns = () => renderHook(useColumns);
 
-  it('starts with the usual ones and remembers others, also none', () => {
+  it('starts with the fallback and remembers other choices, including none', () => {
     const { result } = columns();
     expect(result.current[0]).toEqual(['agent', 'age']);
     act(() => result.current[1](['id', 'agent']));
@@ -45,7 +45,7 @@ describe('several choices', () => {
     expect(columns().result.current[0]).toEqual([]);
   });
 
-  it('leaves out what is no choice any more', () => {
+  it('omits stored values that are no longer choices', () => {
     window.localStorage.setItem('hindsight.preference.columns', 'id,nonsense');
     expect(columns().result.current[0]).toEqual(['id']);
   });

@@ -1,4 +1,4 @@
-/** A display preference that this browser remembers, e.g. cards or a table. Never for data of a workspace. */
+/** A display preference stored in this browser, e.g. cards or a table. Never for workspace data. */
 import { useCallback, useState } from 'react';
 
 const PREFIX = 'hindsight.preference.';
@@ -21,8 +21,9 @@ function write(name: string, value: string): void {
 }
 
 /**
+ * A single-choice preference.
  * @param name of the preference, e.g. `memory-blocks.view`.
- * @param choices what it may be, the default first; anything else that is stored counts as the default.
+ * @param choices allowed values, the default first; an invalid stored value counts as the default.
  */
 export function usePreference<const T extends string>(
   name: string,
@@ -43,8 +44,8 @@ export function usePreference<const T extends string>(
 }
 
 /**
- * The same for several of the choices, e.g. the columns of a table.
- * @param fallback those that count until a person chooses.
+ * A multiple-choice preference, e.g. the columns of a table.
+ * @param fallback used until a person chooses.
  */
 export function useChoices<const T extends string>(
   name: string,

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { PERSONAL_SCOPE, PUBLIC_SCOPE, scopeBus, type OrgScopeChanged } from '../events/scope';
 import { useScopeChanges } from './useScopeChanges';
 
-it('gives the current scope to a remote that subscribes late, then every change until it unmounts', () => {
+it('calls a late subscriber with the current scope, then with every change until unmount', () => {
   scopeBus.announce(PERSONAL_SCOPE);
   const seen: OrgScopeChanged[] = [];
   const { unmount } = renderHook(() => useScopeChanges((change) => seen.push(change)));

@@ -1,4 +1,4 @@
-/** The eight people of the demo workspace, one in every role. Pure data: the sign-in page lists them, the service writes them. */
+/** The eight people of the demo workspace, one per role. Pure data: the sign-in page lists them, the service seeds them. */
 import type { BetaAccessStatus, Role } from '../api/session';
 
 /** The three organizations of the demo workspace; the first is the main one. */
@@ -13,7 +13,7 @@ export type DemoOrganizationKey = (typeof DEMO_ORGANIZATIONS)[number]['key'];
 export interface DemoPerson {
   email: string;
   name: string;
-  /** One line about what this person shows. */
+  /** One line on what this person demonstrates. */
   description: string;
   /** Listed in ADMIN_EMAILS of the local stack. */
   isSuperadmin: boolean;

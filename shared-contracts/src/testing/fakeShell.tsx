@@ -1,4 +1,4 @@
-/** A fake shell for tests and standalone runs: everything works, and no call leaves the page unless the caller provides it. */
+/** A fake shell for tests and standalone runs: everything succeeds, and no request leaves the page unless the caller provides it. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import { Capability, type UserInfo } from '../api/session';
@@ -24,7 +24,7 @@ export const testUser: UserInfo = {
   capabilities: [...Capability.options],
 };
 
-/** Answers by endpoint key; a function gets the call's input. A missing key rejects with a sentence that names it. */
+/** Responses by endpoint key; a function receives the call's input. A missing key rejects with a sentence that names it. */
 export type FakeAnswers = Record<string, unknown | ((input: unknown) => unknown)>;
 
 export function fakeApi(answers: FakeAnswers): ApiClient & { calls: { key: string; input: unknown }[] } {
@@ -39,7 +39,7 @@ export function fakeApi(answers: FakeAnswers): ApiClient & { calls: { key: strin
 }
 
 interface FakeShell extends Shell {
-  /** What was shown: `[type, message]`. */
+  /** Toasts shown, as `[type, message]`. */
   shown: [string, string][];
 }
 
@@ -70,7 +70,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
   };
 }
 
-/** Mounts children inside a fake shell with a query cache of their own and no retries. */
+/** Renders children in a fake shell with a separate query cache and no retries. */
 export function FakeShellProvider({ shell = fakeShell(), children }: { shell?: Shell; children: ReactNode }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return (

@@ -1,9 +1,9 @@
-/** The first queries of a page: those that its descriptor declares, and those that it made. */
+/** First queries of a page: declared by its descriptor, and actually sent. */
 import { fillPath, toQuery } from '../api/client';
 import { firstRequests, type RemoteDescriptor } from '../registry';
 import type { fakeApi } from './fakeShell';
 
-/** Reads that the descriptor declares for an address, e.g. `GET /agents/?limit=1`. */
+/** Reads that the descriptor declares for a URL, e.g. `GET /agents/?limit=1`. */
 export function declaredReads({ routes }: RemoteDescriptor, address: string): string[] {
   const { pathname, search } = new URL(address, 'https://example.org');
   return routes
@@ -11,7 +11,7 @@ export function declaredReads({ routes }: RemoteDescriptor, address: string): st
     .map(({ path, query }) => `GET ${path}${toQuery(query)}`);
 }
 
-/** Calls that were made of a fake API, in the same form. */
+/** Calls received by a fake API, in the same format. */
 export const madeReads = ({ calls }: ReturnType<typeof fakeApi>): string[] =>
   calls.map(({ key, input }) => {
     const { params = {}, query = {} } = (input ?? {}) as Record<'params' | 'query', Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Fakes of the interfaces in this package, the people of the demo workspace, and what pages ask first. */
+/** Fakes of this package's interfaces, the people of the demo workspace, and first queries of pages. */
 export * from './fakeShell';
 export * from './firstQueries';
 export * from './demoPeople';

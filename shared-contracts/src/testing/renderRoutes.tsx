@@ -1,4 +1,4 @@
-/** Mounts a remote's pages inside a fake shell whose workspace can be switched, with a router on the test's address. */
+/** Renders a remote's pages in a fake shell with a switchable workspace and a router at the test's URL. */
 import { act, render, type RenderResult } from '@testing-library/react';
 import { useState } from 'react';
 import { QueryClient, QueryClientProvider } from '../query';
@@ -7,12 +7,12 @@ import { LazyBoundary, lazyPage, ShellProvider, type RemotePage, type Shell } fr
 
 interface RenderedRoutes extends RenderResult {
   router: ReturnType<typeof createBrowserRouter>;
-  /** What the page has loaded. */
+  /** The page's query cache. */
   client: QueryClient;
   switchTo(next: Shell): Promise<void>;
 }
 
-/** The page at an address, once its code is there. `switchTo` changes the shell, e.g. its workspace. */
+/** Renders the page at a URL and waits for its code. `switchTo` changes the shell, e.g. its workspace. */
 export async function renderRoutes(
   routes: RemotePage[],
   address: string,
