@@ -59,7 +59,7 @@ describe('invitationLink', () => {
     token: 't',
   };
 
-  it.each([LINK, { ...LINK, answer: 'decline' as const }])('parses the link that it generates: %j', (link) => {
+  it.each([LINK, { ...LINK, answer: 'decline' as const }])('parses its own link: %j', (link) => {
     const path = invitationPath(link);
     expect(path).toMatch(/^\/login\?(accept|decline)_invite=i&org=o&email=Ada%2B1%40x\.org&token=t$/);
     expect(read(path.split('?')[1]!)).toEqual(link);
@@ -233,9 +233,9 @@ describe('visibleText', () => {
     ['a variation selector', '\ufe0f'],
     ['tag characters', '\u{e0020}\u{e007f}'],
     ['direction marks', '\u200e\u202e\u2066'],
-  ])('treats %s as invisible', (_what, text) => expect(isVisible(text)).toBe(false));
+  ])('sees nothing in %s', (_what, text) => expect(isVisible(text)).toBe(false));
 
-  test.each(['a', '0', '.', '-', 'ก', '漢', 'ا', '👍', '❤️', '\u200bx', '∅'])('treats %s as visible', (text) =>
+  test.each(['a', '0', '.', '-', 'ก', '漢', 'ا', '👍', '❤️', '\u200bx', '∅'])('sees %s', (text) =>
     expect(isVisible(text)).toBe(true),
   );
 });

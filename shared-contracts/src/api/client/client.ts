@@ -62,7 +62,7 @@ const FALLBACK_PAUSE_MS = 60_000;
 type Send = (base: string, path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Sends a request, with a local fallback for reads. Writes have none: the first attempt may have reached the service. The backend knows no
+ * Creates the transport, with a local fallback for reads. Writes have none: the first attempt may have reached the service. The backend knows no
  * sessions, so its 401 says nothing about the person, and the first failure is reported instead.
  */
 function createSend(environment: ClientEnvironment): Send {
@@ -197,7 +197,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 const REPEAT_PAUSES_MS: readonly number[] = [400, 1600];
 const LONGEST_PAUSE_MS = 10_000;
 
-/** No response, or a gateway's in place of the service's. A 503 with another code is the service's own decision. */
+/** No response, or a gateway's in place of the service's. A 503 with a code other than `database_unavailable` is its own decision. */
 function isLost(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError)) return false;
@@ -228,7 +228,7 @@ async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> 
 /**
  * Retries a write whose response was lost.
  * @param attempt sends the request, each time with the same key.
- * @throws the error of the last attempt, or at once an error that is the service's answer.
+ * @throws the service's own error at once, or the error of the last attempt.
  */
 async function repeatLost<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const [repeats, delay] of REPEAT_PAUSES_MS.entries()) {
