@@ -1,4 +1,4 @@
-/** Style sheets as the bundler gives them to TypeScript. */
+/** Types of CSS modules, as the bundler provides them. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

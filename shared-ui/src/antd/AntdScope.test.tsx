@@ -40,7 +40,7 @@ const parts: Record<string, ReactElement> = {
   ),
 };
 
-it.each(Object.keys(parts))('writes no style element into the document for a %s', (name) => {
+it.each(Object.keys(parts))('adds no style element to the document for a %s', (name) => {
   const before = document.querySelectorAll('style').length;
   render(parts[name]!);
   expect(screen.getAllByText('Part').length).toBeGreaterThan(0);

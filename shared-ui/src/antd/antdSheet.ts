@@ -1,4 +1,4 @@
-/** The style sheet of antd's parts in both themes, for builds. No page loads this module. */
+/** Generates the style sheet of antd's components in both themes at build time. No page loads this module. */
 import { StyleProvider } from '@ant-design/cssinjs';
 import { extractStyle } from '@ant-design/static-style-extract';
 import {
@@ -17,7 +17,7 @@ import {
 import { createElement, type ComponentProps } from 'react';
 import { antdTheme, VARIABLES } from '../theme/antdTheme';
 
-/** By names of our own: under antd's the tool would add parts around them that we do not use. */
+/** Custom names: for antd's own names the tool would also render related components that we do not use. */
 const parts = {
   OneLine: Input,
   Lines: Input.TextArea,
@@ -31,7 +31,7 @@ const parts = {
   Tooltip,
 };
 
-/** antd styles every link of the document; ours have their looks from base.css. */
+/** antd styles every link in the document; base.css styles ours. */
 const withoutLinks = { visit: ({ a: _, ...rules }: Record<string, unknown>) => rules };
 
 function extract(ofTheme: ComponentProps<typeof ConfigProvider>['theme']): string {
@@ -46,7 +46,7 @@ function extract(ofTheme: ComponentProps<typeof ConfigProvider>['theme']): strin
   });
 }
 
-/** The rules are the same in both themes, the minifier keeps them once; the variables of the dark one hold below its class. */
+/** The rules are identical in both themes and the minifier deduplicates them; the dark variables are scoped to the dark class. */
 export function antdSheet(): string {
   const dark = {
     ...antdTheme('dark'),

@@ -1,6 +1,6 @@
 /**
- * What the frame and most pages are made of, loaded with the first paint. It holds nothing of antd
- * (docs/adr/0518-antd-styles.md), and only what the frame or several pages use: an entry point is shared whole.
+ * Building blocks of the frame and of most pages, loaded with the first paint. Contains no antd (docs/adr/0518-antd-styles.md) and only
+ * what the frame or several pages use: an entry point is shared as a whole.
  */
 export * from '../theme/ThemeRoot';
 export * from '../theme/themeMode';

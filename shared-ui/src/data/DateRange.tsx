@@ -1,4 +1,4 @@
-/** The first and the last day of a filter. */
+/** First and last day of a date filter. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { Input } from '../core/actions/Input';
@@ -7,21 +7,21 @@ import { zoneName } from '../time/localTime';
 import styles from './DateRange.module.css';
 
 export interface Range {
-  /** First moment, ISO in UTC; null for no lower end. */
+  /** Start, ISO in UTC; null for no lower bound. */
   from: string | null;
-  /** Last moment, ISO in UTC; null for no upper end. */
+  /** End, ISO in UTC; null for no upper bound. */
   to: string | null;
 }
 
 interface DateRangeProps {
-  /** What lies between the days, e.g. `Created`. */
+  /** Meaning of the dates, e.g. `Created`. */
   label: string;
   value: Range;
   onChange(value: Range): void;
   disabled?: boolean;
 }
 
-/** Whole local days, both included. A first day after the last one is marked as wrong and passed on unchanged. */
+/** Whole local days, inclusive. A reversed range is marked invalid and passed on unchanged. */
 export function DateRange({ label, value, onChange, disabled }: DateRangeProps) {
   const error = useId();
   const from = value.from ? localDay(value.from) : '';

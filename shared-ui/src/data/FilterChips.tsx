@@ -1,4 +1,4 @@
-/** The filters that are on, each with its way off. */
+/** Active filters, each with a button to remove it. */
 import type { ReactNode } from 'react';
 import { Button } from '../core/actions/Button';
 import { Icon } from '../core/icons/Icon';
@@ -6,7 +6,7 @@ import styles from './FilterChips.module.css';
 
 export interface FilterChip {
   key: string;
-  /** The filter in words, e.g. `Agent: Reviewer`. */
+  /** Description of the filter, e.g. `Agent: Reviewer`. */
   label: string;
   onRemove(): void;
 }
@@ -14,11 +14,11 @@ export interface FilterChip {
 interface FilterChipsProps {
   items: FilterChip[];
   onClearAll(): void;
-  /** What else can be done with the filters. */
+  /** Further actions on the filters. */
   children?: ReactNode;
 }
 
-/** Nothing when no filter is on and nothing can be done. */
+/** Renders nothing without filters and actions. */
 export function FilterChips({ items, onClearAll, children }: FilterChipsProps) {
   if (items.length === 0 && !children) return null;
   return (

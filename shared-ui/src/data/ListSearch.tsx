@@ -1,4 +1,4 @@
-/** The search box of a list whose search is in the address. */
+/** Search box of a list whose search is in the URL. */
 import type { ReactNode } from 'react';
 import { useDraft } from './listView/draft';
 import type { Parameter } from './listView/parameters';
@@ -13,7 +13,7 @@ interface ListSearchProps {
   after?: ReactNode;
 }
 
-/** The list follows when the person pauses. */
+/** The list updates after a debounce. */
 export function ListSearch({ list, ...box }: ListSearchProps) {
   return <SearchBox {...box} value={useDraft(list, 'search')} onChange={(search) => list.type({ search })} />;
 }

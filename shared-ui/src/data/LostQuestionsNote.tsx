@@ -1,4 +1,4 @@
-/** Says in a dialog which pinned questions would lose a memory by what it is about to do. */
+/** Note in a dialog: the pinned questions that would lose a memory by the pending change. */
 import type { PlannedChanges } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
@@ -7,7 +7,7 @@ import { Icon } from '../core/icons/Icon';
 import { lostQuestionsText } from './lostQuestions';
 import styles from './LostQuestionsNote.module.css';
 
-/** Nothing while it is not known, where nothing is lost, and for those who cannot make the change. */
+/** Empty while the check runs, if nothing is lost, and for people who may not make the change. */
 export function LostQuestionsNote({ changes }: { changes: PlannedChanges }) {
   const { session, scope } = useShell();
   const mayChange = session.user !== null && writeProblem(session, scope) === null;

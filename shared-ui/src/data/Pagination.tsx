@@ -1,4 +1,4 @@
-/** Steps through the pages of a list. */
+/** Page navigation of a list. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
@@ -6,18 +6,18 @@ import styles from './Pagination.module.css';
 import { Select } from './Select';
 
 interface PaginationProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   pageSize: number;
   total: number;
   onChange(page: number, pageSize: number): void;
-  /** Offers other page sizes when given. */
+  /** Page sizes to choose from; absent hides the choice. */
   pageSizes?: number[];
-  /** What is paged, e.g. `memory blocks`; names the navigation and the summary. */
+  /** Plural noun for the rows, e.g. `memory blocks`; labels the navigation and the summary. */
   label: string;
 }
 
-/** `1-12 of 240 memory blocks`; nothing for an empty list. */
+/** `1-12 of 240 memory blocks`; empty for an empty list. */
 export function rangeText(page: number, pageSize: number, total: number, label: string): string {
   if (total === 0) return '';
   const first = (page - 1) * pageSize + 1;
@@ -25,13 +25,13 @@ export function rangeText(page: number, pageSize: number, total: number, label: 
   return `${formatNumber(first)}-${formatNumber(last)} of ${formatNumber(total)} ${label}`;
 }
 
-/** The numbers that are offered: the first, the last, and those around the page. */
+/** Page numbers to show: the first, the last, and those around the current page. */
 export function pageNumbers(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last);
   return [...new Set(near)];
 }
 
-/** Hidden while everything fits on one page and no other page size is offered. */
+/** Hidden if everything fits on one page and there is no choice of page size. */
 export function Pagination({ page, pageSize, total, onChange, pageSizes, label }: PaginationProps) {
   if (total <= pageSize && !pageSizes) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));

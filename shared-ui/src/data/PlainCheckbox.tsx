@@ -1,20 +1,20 @@
-/** Selects a row of a list, all of them, or a part of what is proposed. */
+/** Selects a list row, all rows, or a part of a proposal. */
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './PlainCheckbox.module.css';
 
 interface PlainCheckboxProps {
-  /** What is selected. */
+  /** Accessible name: what it selects. */
   label: string;
-  /** Else it is read out alone, as beside a row. */
+  /** Shows the label; otherwise it is for screen readers only, as beside a row. */
   isLabelShown?: boolean;
   value: boolean;
   onChange(value: boolean): void;
-  /** Some of the rows that it stands for are selected, but not all. */
+  /** Some but not all of its rows are selected. */
   indeterminate?: boolean;
   disabled?: boolean;
 }
 
-/** The browser's own, because rows come before the code of antd (docs/adr/0510-native-controls.md). */
+/** A native checkbox, because rows render before antd's code has loaded (docs/adr/0510-native-controls.md). */
 export function PlainCheckbox(props: PlainCheckboxProps) {
   const { label, isLabelShown = false, value, onChange, indeterminate = false, disabled } = props;
   return (

@@ -1,17 +1,17 @@
-/** How far something is. */
+/** A progress bar. */
 import { useId, type ReactNode } from 'react';
 import styles from './Progress.module.css';
 
 interface ProgressProps {
-  /** What is running, e.g. `Moving 12 memories`. */
+  /** The running task, e.g. `Moving 12 memories`. */
   label: string;
-  /** Percent, 0 to 100; `null` while it is unknown. */
+  /** Percent, 0 to 100; `null` if unknown. */
   value: number | null;
-  /** Beside the percentage, e.g. `8 of 12`. */
+  /** Shown beside the percentage, e.g. `8 of 12`. */
   detail?: ReactNode;
 }
 
-/** A bar with its label and its number. Without a value the bar only moves. */
+/** A bar with a label and a percentage; indeterminate without a value. */
 export function Progress({ label, value, detail }: ProgressProps) {
   const id = useId();
   const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)));
@@ -32,7 +32,7 @@ export function Progress({ label, value, detail }: ProgressProps) {
         aria-valuenow={percent ?? undefined}
         className={styles.track}
       >
-        {/* A transform, because a width would cause a layout at each step. */}
+        {/* A transform, because changing the width would trigger layout at every step. */}
         <div
           className={styles.bar}
           data-unknown={percent === null || undefined}

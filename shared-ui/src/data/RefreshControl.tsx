@@ -1,4 +1,4 @@
-/** Loads the rows again, and shows how old they are. */
+/** Refreshes the rows and shows their age. */
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
 import { hintOnHover } from '../core/text/hintOnHover';
@@ -7,7 +7,7 @@ import { useNow } from '../core/text/useNow';
 import styles from './RefreshControl.module.css';
 
 interface RefreshControlProps {
-  /** Milliseconds since 1970 of the last good answer; 0 or null before the first. */
+  /** Time of the last successful response, in milliseconds since 1970; 0 or null before the first. */
   updatedAt: number | null;
   refreshing: boolean;
   onRefresh(): void;
@@ -15,7 +15,7 @@ interface RefreshControlProps {
 
 const updatedText = (age: string) => `Updated ${age}`;
 
-/** The button turns while it works and stays in its place; the words keep theirs before they are known. */
+/** The button spins in place while refreshing; space for the age is reserved before it is known. */
 export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshControlProps) {
   const now = useNow();
   const iso = updatedAt ? new Date(updatedAt).toISOString() : null;

@@ -1,4 +1,4 @@
-/** The search box of a list: `/` jumps into it, Escape empties it. */
+/** Search box of a list: `/` focuses it, Escape clears it. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Input } from '../core/actions/Input';
@@ -11,13 +11,13 @@ interface SearchBoxProps {
   onChange(value: string): void;
   label: string;
   placeholder?: string;
-  /** A control inside the frame, behind the text. */
+  /** A control inside the frame, after the text. */
   after?: ReactNode;
 }
 
 /**
- * The box shows what is typed at once; the page follows when there is time, so that no list, however long, holds up a letter.
- * A value that does not come from here (Back, Clear all) replaces the text.
+ * Shows typed text at once and updates the page in a transition, so that a long list never delays typing. A value set elsewhere (Back,
+ * Clear all) replaces the text.
  */
 function useOwnText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
@@ -30,7 +30,7 @@ function useOwnText(value: string, onChange: (value: string) => void) {
   return [text, change] as const;
 }
 
-/** The caller owns the text and waits as long as it likes before it searches. */
+/** Reports every change; debouncing is up to the caller. */
 export function SearchBox({ value, onChange, label, placeholder = label, after }: SearchBoxProps) {
   const [text, change] = useOwnText(value, onChange);
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** A choice between two or three views, all in sight. */
+/** A choice of two or three visible options. */
 import { useId } from 'react';
 import { Icon, type IconName } from '../core/icons/Icon';
 import styles from './Segmented.module.css';
@@ -10,7 +10,7 @@ interface SegmentedProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** Radio buttons in the shape of one bar. */
+/** Radio buttons styled as one bar. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   const name = useId();
   return (

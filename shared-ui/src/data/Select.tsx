@@ -1,4 +1,4 @@
-/** A choice from a list. */
+/** A single choice from a list. */
 import { Icon } from '../core/icons/Icon';
 import styles from './Select.module.css';
 
@@ -8,7 +8,7 @@ export interface SelectOption {
 }
 
 interface SelectProps {
-  /** What is chosen, e.g. `Agent`; read out, not shown. */
+  /** Accessible name, e.g. `Agent`; not visible. */
   label: string;
   /** One of the options. */
   value: string;
@@ -18,7 +18,7 @@ interface SelectProps {
   className?: string;
 }
 
-/** The browser's own select: it needs no code, works before any script of the page has run, and is a phone's own picker. */
+/** A native select: needs no extra code, works before any script has run, and uses a phone's own picker. */
 export function Select({ label, value, options, onChange, disabled, className = '' }: SelectProps) {
   return (
     <span className={`${styles.frame} ${className}`}>

@@ -1,4 +1,4 @@
-/** A choice of several from a list. */
+/** A multiple choice from a list. */
 import { formatNumber, nameFinder } from '@hindsight/shared-contracts/rules';
 import { useMemo, useState } from 'react';
 import { Button } from '../core/actions/Button';
@@ -9,15 +9,15 @@ import { PlainCheckbox } from './PlainCheckbox';
 import type { SelectOption } from './Select';
 import styles from './Select.module.css';
 
-/** Up to this many options all are in sight; longer lists are searched. */
+/** Longer lists get a search box. */
 const SEARCH_BEYOND = 8;
-/** No more options at once; the others are found by typing. */
+/** Maximum number of visible options; search finds the others. */
 const MOST_SHOWN = 100;
 
 interface SelectManyProps {
-  /** What is chosen, e.g. `Agents`. */
+  /** Accessible name, e.g. `Agents`. */
   label: string;
-  /** Shown while nothing is chosen, e.g. `All agents`. */
+  /** Shown while nothing is selected, e.g. `All agents`. */
   placeholder: string;
   value: readonly string[];
   options: readonly SelectOption[];
@@ -73,7 +73,7 @@ function Choices({ label, value, options, emptyText, onChange }: Omit<SelectMany
   );
 }
 
-/** A button with what is chosen; it opens a list of checkboxes that a long list makes searchable. */
+/** A button that shows the selection and opens a list of checkboxes, searchable if long. */
 export function SelectMany({ placeholder, className = '', ...rest }: SelectManyProps) {
   const { label, value, options } = rest;
   const chosen = options.filter((option) => value.includes(option.value)).map((option) => option.label);

@@ -1,22 +1,22 @@
-/** What can be done with the rows that are selected. */
+/** Actions on the selected rows. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import type { ReactNode } from 'react';
 import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps {
-  /** Rows that are selected; the bar is gone at zero. */
+  /** Number of selected rows; the bar is hidden at zero. */
   count: number;
-  /** Rows that match the filters, on all pages; null when the number is unknown. */
+  /** Number of rows that match the filters, across pages; null if unknown. */
   total: number | null;
-  /** Everything that matches is selected, whatever its number; `count === total` when absent. */
+  /** Everything that matches is selected; defaults to `count === total`. */
   isAll?: boolean;
-  /** Offered while not everything is selected. */
+  /** Shown unless everything is selected. */
   onSelectAll?(): void;
   onClear(): void;
-  /** What a row is, for one and for several. */
+  /** Noun for a row, singular and plural. */
   noun?: { one: string; many: string };
-  /** The actions. */
+  /** Action buttons. */
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function selectionText(count: number, isAll: boolean, noun = NOUN): strin
   return isAll && count > 1 ? `All ${words} selected` : `${words} selected`;
 }
 
-/** Stays at the lower edge while the list scrolls. The count is read out when it changes. */
+/** Sticks to the bottom edge while the list scrolls. Changes of the count are announced. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, isAll = count === total, onSelectAll, onClear, noun, children } = props;
   const text = selectionText(count, isAll, noun);

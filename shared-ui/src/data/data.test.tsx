@@ -26,7 +26,7 @@ import { useListKeys } from './useListKeys';
 import { useSelection } from './useSelection';
 
 describe('PlainCheckbox', () => {
-  it('has its label as a name, shown or not, and hands out what it becomes', async () => {
+  it('is named by its label, visible or not, and reports its new state', async () => {
     const onChange = jest.fn();
     render(
       <>
@@ -41,7 +41,7 @@ describe('PlainCheckbox', () => {
     expect(onChange).toHaveBeenLastCalledWith(false);
   });
 
-  it('cannot be changed while it is disabled', async () => {
+  it('ignores clicks while disabled', async () => {
     const onChange = jest.fn();
     render(<PlainCheckbox label="Select all" value={false} disabled onChange={onChange} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -55,7 +55,7 @@ describe('listTools', () => {
     return <SearchBox label="Search memories" value={value} onChange={setValue} />;
   }
 
-  it('shows each letter although the page follows later, and adopts a value that the page sets', async () => {
+  it('shows each letter before the page updates, and adopts a value set by the page', async () => {
     const heard: string[] = [];
     const box = (value: string) => (
       <SearchBox label="Search" value={value} onChange={(next) => heard.push(next)} />
@@ -65,7 +65,7 @@ describe('listTools', () => {
     await userEvent.type(field, 'abc');
     expect(field).toHaveValue('abc');
     expect(heard).toEqual(['a', 'ab', 'abc']);
-    // The page follows letter by letter; then the person goes back.
+    // The page catches up letter by letter; then the person goes back.
     for (const value of ['a', 'abc']) {
       rerender(box(value));
       expect(field).toHaveValue('abc');
@@ -74,7 +74,7 @@ describe('listTools', () => {
     expect(field).toHaveValue('earlier');
   });
 
-  it('jumps into the search box with / and empties it with Escape', async () => {
+  it('focuses the search box with / and clears it with Escape', async () => {
     const user = userEvent.setup();
     render(<Search />);
     const box = screen.getByRole('searchbox', { name: 'Search memories' });
@@ -86,7 +86,7 @@ describe('listTools', () => {
     expect(box).toHaveValue('');
   });
 
-  it('leaves / alone while someone writes elsewhere', async () => {
+  it('ignores / while the person types elsewhere', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -99,7 +99,7 @@ describe('listTools', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('/');
   });
 
-  it('removes one filter or all of them, and shows nothing without filters', async () => {
+  it('removes one filter or all of them, and renders nothing without filters', async () => {
     const onRemove = jest.fn();
     const onClearAll = jest.fn();
     const { rerender, container } = render(
@@ -112,7 +112,7 @@ describe('listTools', () => {
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('counts what a page shows', () => {
+  it('summarizes the range of a page', () => {
     expect(rangeText(1, 12, 30, 'memory blocks')).toBe('1-12 of 30 memory blocks');
     expect(rangeText(3, 12, 30, 'memory blocks')).toBe('25-30 of 30 memory blocks');
     expect(rangeText(1, 12, 0, 'memory blocks')).toBe('');
@@ -127,7 +127,7 @@ describe('listTools', () => {
     expect(pageNumbers(page, last)).toEqual(numbers);
   });
 
-  it('turns the page', async () => {
+  it('changes the page', async () => {
     const onChange = jest.fn();
     render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />);
     const pages = within(screen.getByRole('navigation', { name: 'Pages of memory blocks' }));
@@ -163,7 +163,7 @@ describe('listTools', () => {
 
   const AGENTS = Array.from({ length: 120 }, (_, index) => ({ value: `${index}`, label: `Agent ${index}` }));
 
-  it('chooses one from a list', async () => {
+  it('selects one option', async () => {
     const onChange = jest.fn();
     render(<Select label="Agent" value="3" options={AGENTS} onChange={onChange} />);
     const select = screen.getByRole('combobox', { name: 'Agent' });
@@ -172,7 +172,7 @@ describe('listTools', () => {
     expect(onChange).toHaveBeenCalledWith('7');
   });
 
-  it('chooses several from a long list, which typing searches', async () => {
+  it('selects several options from a long list that is searchable', async () => {
     const onChange = jest.fn();
     const props = { label: 'Agents', placeholder: 'All agents', emptyText: 'No agents yet' };
     render(<SelectMany {...props} value={['3']} options={AGENTS} onChange={onChange} />);
@@ -186,14 +186,14 @@ describe('listTools', () => {
     expect(onChange.mock.calls).toEqual([[['3', '119']], [[]]]);
   });
 
-  it('says why there is nothing to choose', async () => {
+  it('explains an empty list of options', async () => {
     const props = { label: 'Agents', placeholder: 'All agents', emptyText: 'No agents yet' };
     render(<SelectMany {...props} value={[]} options={[]} onChange={jest.fn()} />);
     await userEvent.click(screen.getByRole('button', { name: 'Agents: All agents' }));
     expect(screen.getByText('No agents yet')).toBeInTheDocument();
   });
 
-  it('shows how old the rows are and refreshes them', async () => {
+  it('shows the age of the rows and refreshes them', async () => {
     const onRefresh = jest.fn();
     const now = Date.parse('2026-03-01T12:00:00Z');
     jest.spyOn(Date, 'now').mockReturnValue(now);
@@ -203,7 +203,7 @@ describe('listTools', () => {
     expect(onRefresh).toHaveBeenCalledTimes(1);
   });
 
-  it('chooses one of a few views', async () => {
+  it('selects one of a few views', async () => {
     const onChange = jest.fn();
     const options = [
       { value: 'cards', label: 'Cards' },
@@ -215,7 +215,7 @@ describe('listTools', () => {
     expect(onChange).toHaveBeenCalledWith('table');
   });
 
-  it('names a table and shows its rows', () => {
+  it('labels a table and shows its rows', () => {
     render(
       <Table
         label="Agents"
@@ -228,7 +228,7 @@ describe('listTools', () => {
     expect(screen.getByRole('cell', { name: 'Reviewer' })).toBeInTheDocument();
   });
 
-  it('measures no scroll bar with a style that the page refuses', () => {
+  it('does not measure scroll bars with a style element, which the page’s CSP blocks', () => {
     const added = jest.spyOn(Node.prototype, 'appendChild');
     render(
       <Table
@@ -242,7 +242,7 @@ describe('listTools', () => {
     expect(styles.filter(([node]) => node.textContent?.includes('scrollbar-measure'))).toEqual([]);
   });
 
-  it('shows a row as a card: marked when selected, tags counted beyond the limit, facts with their words', () => {
+  it('renders a row as a card: marks the selection, counts tags beyond the limit and labels facts', () => {
     render(
       <ItemCard
         isSelected
@@ -272,7 +272,7 @@ describe('lostQuestions', () => {
   });
   const answering = (...questions: LostQuestion[]) => fakeApi({ [CHECK]: { checked: 9, lost: questions } });
 
-  it('names the question and the memory that it would not find any more', async () => {
+  it('names the question and the memories that it would lose', async () => {
     expect(await lostQuestionsText(answering(lost('dns cache', 'Flush it', null)), {})).toBe(
       'A pinned question would no longer find its expected memories: “dns cache” (“Flush it”, “a deleted memory”).',
     );
@@ -283,7 +283,7 @@ describe('lostQuestions', () => {
     expect(await lostQuestionsText(answering(), {})).toBeNull();
   });
 
-  it('checks thousands of memories in parts, and names a question of several parts once', async () => {
+  it('checks thousands of memories in chunks and names a question once', async () => {
     const api = answering(lost('dns cache', 'Flush it'));
     const ids = Array.from({ length: 2001 }, (_, n) => String(n));
     expect(await lostQuestionsText(api, { archived_ids: ids })).toBe(
@@ -303,7 +303,7 @@ describe('lostQuestions', () => {
       </FakeShellProvider>,
     );
 
-  it('shows the loss, or why it is not known', async () => {
+  it('shows the loss, or why the check failed', async () => {
     note({ api: answering(lost('dns cache', 'Flush it')) });
     expect(await screen.findByText(/dns cache/)).toBeInTheDocument();
     note({
@@ -316,7 +316,7 @@ describe('lostQuestions', () => {
     expect(await screen.findByText(/Couldn’t check the pinned questions: /)).toBeInTheDocument();
   });
 
-  it('is empty where nothing is lost, and asks nothing for those who may not change anything', async () => {
+  it('is empty if nothing is lost, and sends no request for people who may not make changes', async () => {
     const api = answering();
     note({ api });
     await waitFor(() => expect(api.calls).toHaveLength(1));
@@ -330,7 +330,7 @@ describe('lostQuestions', () => {
 describe('selection', () => {
   const NOUN = { one: 'memory', many: 'memories' };
 
-  it('counts the selection aloud, offers everything that matches, and is gone without one', async () => {
+  it('announces the count, offers to select all matches, and is hidden without a selection', async () => {
     const user = userEvent.setup();
     const onSelectAll = jest.fn();
     const onClear = jest.fn();
@@ -387,7 +387,7 @@ describe('selection', () => {
     );
   }
 
-  it('moves by j and k with the focus, and acts on the row', async () => {
+  it('moves focus with j and k and acts on the focused row', async () => {
     const user = userEvent.setup();
     const log: string[] = [];
     render(<List names={['one', 'two']} log={log} />);
@@ -401,7 +401,7 @@ describe('selection', () => {
 
   const selected = () => screen.getByRole('status').textContent;
 
-  it('archives what is selected, whichever row has the focus', async () => {
+  it('archives the selected rows, regardless of focus', async () => {
     const user = userEvent.setup();
     const log: string[] = [];
     render(<List names={['one', 'two', 'three']} log={log} />);
@@ -415,7 +415,7 @@ describe('selection', () => {
     expect(selected()).toBe('');
   });
 
-  it('drops a row from the selection when it leaves the list, also when it returns', async () => {
+  it('drops a row from the selection when it leaves the list, even if it returns', async () => {
     const user = userEvent.setup();
     const list = (names: string[], filter = '') => <List names={names} log={[]} filter={filter} />;
     const { rerender } = render(list(['one', 'two', 'three']));
@@ -428,7 +428,7 @@ describe('selection', () => {
     expect(selected()).toBe('');
   });
 
-  it('leaves one row out of everything', async () => {
+  it('deselects one row after selecting all', async () => {
     const user = userEvent.setup();
     render(<List names={['one', 'two', 'three']} log={[]} />);
     await user.keyboard('jx');
@@ -438,7 +438,7 @@ describe('selection', () => {
     expect(selected()).toBe('one three');
   });
 
-  it('ignores letters while a person types, keys with Control, and all keys below a dialog that is open or on its way', async () => {
+  it('ignores letters in text fields, keys with Control, and all keys below an open or loading dialog', async () => {
     const user = userEvent.setup();
     const log: string[] = [];
     const { rerender } = render(<List names={['one', 'two']} log={log} />);
@@ -458,7 +458,7 @@ describe('selection', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('acts once while a key is held down, and moves on and on', async () => {
+  it('acts once while a key is held down, but keeps moving', async () => {
     const log: string[] = [];
     render(<List names={['one', 'two', 'three']} log={log} />);
     const press = (key: string, repeat = false) =>
@@ -474,7 +474,7 @@ describe('selection', () => {
     expect(selected()).toBe('two');
   });
 
-  it('leaves the keys to a menu that is open over the list', async () => {
+  it('leaves the keys to an open menu', async () => {
     const user = userEvent.setup();
     const log: string[] = [];
     render(
@@ -496,7 +496,7 @@ describe('selection', () => {
     expect(log).toEqual(['archive one']);
   });
 
-  it('leads to the row that takes the place of the one with the focus', async () => {
+  it('moves focus to the row that replaces a removed one', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<List names={['one', 'two', 'three']} log={[]} />);
     const row = (name: string) => screen.getByRole('button', { name });
@@ -524,7 +524,7 @@ describe('selection', () => {
     );
   }
 
-  it('spans whole local days, and reports a reversed range', () => {
+  it('covers whole local days and reports a reversed range', () => {
     const onRange = jest.fn();
     render(<Range start={{ from: null, to: null }} onRange={onRange} />);
     fireEvent.change(screen.getByLabelText('Created: from'), { target: { value: '2026-03-04' } });

@@ -1,4 +1,4 @@
-/** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
+/** Entry point for lists: what list pages need beyond the core, loaded with the first of them. */
 export * from './confirm/useConfirm';
 export * from './DateRange';
 export { Field } from '../form/Field';

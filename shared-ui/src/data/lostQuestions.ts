@@ -1,19 +1,19 @@
-/** Which pinned questions would lose a memory by planned changes: the one check that every dialog makes before a change. */
+/** Finds pinned questions that would lose a memory through planned changes; every dialog runs this check before a change. */
 import type { LostQuestion, PlannedChanges } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { MAX_CHECKED_CHANGES, describeError } from '@hindsight/shared-contracts/rules';
 
-/** More questions than this are counted, not named. */
+/** Maximum number of questions named; the rest are counted. */
 const NAMED = 5;
 
 interface Options {
   signal?: AbortSignal;
-  /** The active workspace when absent. */
+  /** Defaults to the active workspace. */
   scope?: ActiveScope;
 }
 
-/** Long lists in parts that the service takes at once. */
+/** Splits long lists into chunks that the service accepts. */
 function splitChanges({ archived_ids: archived = [], deleted_ids: deleted = [], ...rest }: PlannedChanges) {
   const count = Math.max(1, Math.ceil(Math.max(archived.length, deleted.length) / MAX_CHECKED_CHANGES));
   return Array.from({ length: count }, (_, part): PlannedChanges => {
@@ -23,7 +23,7 @@ function splitChanges({ archived_ids: archived = [], deleted_ids: deleted = [], 
   });
 }
 
-/** The questions, each once. Nothing is changed. */
+/** The affected questions, without duplicates. Changes nothing. */
 export async function findLostQuestions(
   api: ApiClient,
   changes: PlannedChanges,
@@ -42,7 +42,7 @@ export async function findLostQuestions(
 
 const quoteText = (text: string) => `“${text}”`;
 
-/** One sentence with the names of the questions and of the memories that they would not find any more. */
+/** One sentence with the questions and the memories that they would no longer find. */
 function formatSentence(lost: readonly LostQuestion[]): string {
   const names = lost.slice(0, NAMED).map(({ question, memories }) => {
     const titles = memories.map(({ title }) => quoteText(title ?? 'a deleted memory'));
@@ -55,11 +55,11 @@ function formatSentence(lost: readonly LostQuestion[]): string {
     : `${lost.length} pinned questions would no longer find their expected memories: ${list}.`;
 }
 
-/** Why the loss is not known. */
+/** Message for a failed check. */
 export const notCheckedText = (error: unknown) =>
   `Couldn’t check the pinned questions: ${describeError(error)}`;
 
-/** What a dialog says about the check: the loss, or why it is not known. Null when nothing is lost. */
+/** Text of a dialog: the loss, or why the check failed. Null if nothing is lost. */
 export async function lostQuestionsText(
   api: ApiClient,
   changes: PlannedChanges,

@@ -1,12 +1,12 @@
-/** Keys of a list: J and K move through its rows, Enter opens one, x selects it, e archives it or all that are selected, Escape clears the selection. */
+/** Keyboard shortcuts of a list: j and k move, Enter opens, x selects, e archives the row or the selection, Escape clears the selection. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { Selection } from './useSelection';
 
 interface ListKeys {
-  /** x selects the row with the focus, Escape clears the selection. */
+  /** x selects the focused row, Escape clears the selection. */
   selection?: Pick<Selection, 'ids' | 'toggle' | 'clear'>;
-  /** e: the rows that are selected, or else the row with the focus. */
+  /** e: receives the selected rows, or else the focused row. */
   onArchive?: ((ids: readonly string[]) => void) | undefined;
 }
 
@@ -17,13 +17,13 @@ const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLEle
 const openerIn = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('a[href]');
 
-/** The row that has the focus, and its position. */
+/** The focused row and its position. */
 interface Place {
   id: string | undefined;
   index: number;
 }
 
-/** Remembers where in the list the focus is, also while a menu or a dialog of a row has it. */
+/** Remembers the focused row, even while focus is in one of its menus or dialogs. */
 function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> {
   const place = useRef<Place | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> 
       else if (!target.closest(LAYERS)) place.current = null;
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-      // An element that is removed loses the focus too; only a click beside all controls gives the position up.
+      // Removed elements lose focus too; only a click outside all controls discards the position.
       queueMicrotask(() => {
         if (relatedTarget === null && target instanceof Element && target.isConnected) place.current = null;
       });
@@ -50,11 +50,10 @@ function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> 
 }
 
 /**
- * Moves the focus itself, to what opens a row, so that Enter opens it and screen readers announce it. The row that
- * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while a person types, or while a dialog or a
- * menu is open.
- * @param list holds the rows; each carries its id in `data-row`, and a link or something with `data-opens`. The component
- * that calls this must render again when the rows change.
+ * Moves the actual focus to the element that opens a row, so that Enter opens it and screen readers announce it. When a focused row is
+ * removed, e.g. archived, focus moves to the row in its place. Inactive while a person types or a dialog or menu is open.
+ * @param list contains the rows; each has its id in `data-row`, and a link or an element with `data-opens`. The calling component must
+ * rerender when the rows change.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys = {}): void {
   const place = usePlace(list);
@@ -71,7 +70,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
     if (event.key === 'Escape') return keys.selection?.clear();
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
-    // Of two lists on a page the keys belong to the one with the focus.
+    // With two lists on a page, the keys apply to the one with focus.
     if (at < 0 && document.activeElement?.closest('[data-row]')) return;
     const id = rows[at]?.dataset['row'];
     const { selection, onArchive } = keys;
@@ -88,7 +87,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    // Held down, a key moves on and on, but changes one row: the next one has the focus by then.
+    // A held key keeps moving, but changes one row only: by then the next one has focus.
     if (!event.repeat || MOVES.has(event.key)) action();
   });
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Which rows of a list are selected. */
+/** Selected rows of a list. */
 import { useCallback, useMemo, useState } from 'react';
 
 export interface Selection {
-  /** Rows that are selected; all of them are on the list. */
+  /** Ids of the selected rows, all of which are on the list. */
   ids: ReadonlySet<string>;
-  /** Everything that matches the filters, on whatever page. */
+  /** Everything that matches the filters is selected, across pages. */
   isAll: boolean;
   toggle(id: string): void;
   set(ids: Iterable<string>): void;
@@ -16,9 +16,9 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * A row that leaves the list leaves the selection for good: an action changes only what a person can see.
- * @param rows the rows on the list that can be selected.
- * @param key what the list shows, without its page: a selection belongs to one workspace and one search.
+ * A row that leaves the list is deselected for good: an action changes only what a person can see.
+ * @param rows ids of the selectable rows on the list.
+ * @param key identifies the list without its page: a selection belongs to one workspace and one search.
  */
 export function useSelection(rows: readonly string[], key = ''): Selection {
   const [state, setState] = useState({ key, ids: NONE, isAll: false });

@@ -1,4 +1,4 @@
-/** A dialog that is one form. */
+/** A dialog that contains one form. */
 import { useId, type Ref } from 'react';
 import { Button } from '../core/actions/Button';
 import styles from './FormDialog.module.css';
@@ -6,15 +6,15 @@ import { Modal, type ModalProps } from './Modal';
 
 interface FormDialogProps extends Omit<ModalProps, 'footer' | 'open'> {
   submitLabel: string;
-  /** False while there is nothing to send. */
+  /** False while there is nothing to submit. */
   canSubmit?: boolean;
-  /** Sends the form, if nothing in it is wrong; failures are shown inside. */
+  /** Submits the form if it is valid; errors are shown inside. */
   onSubmit(): void | Promise<void>;
-  /** The form, e.g. to focus its first mistake. */
+  /** Ref to the form, e.g. to focus its first error. */
   ref?: Ref<HTMLFormElement>;
 }
 
-/** Fields below each other; "Cancel" and the button that sends them stay in sight. Mistakes are told by the fields, not by the browser. */
+/** Stacked fields; Cancel and the submit button stay visible. Fields show validation errors, not the browser. */
 export function FormDialog(props: FormDialogProps) {
   const { submitLabel, canSubmit = true, onSubmit, ref, children, ...modal } = props;
   const form = useId();

@@ -1,7 +1,7 @@
 /**
- * Asks before what a link of a mail says is done: programs follow links too, and must decide nothing for a person. A door of its own that
- * is not shared: each remote brings its copy, made of the host's doors, so that it runs in hosts which are older than this component
- * (docs/adr/0003-shared-entry-points.md).
+ * Asks for confirmation before an action from an email link: programs follow links too and must not decide for a person. A separate entry
+ * point that is not shared: each remote bundles its copy, built on the host's entry points, so that it runs in hosts older than this
+ * component (docs/adr/0003-shared-entry-points.md).
  */
 import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -10,28 +10,28 @@ import styles from './LinkQuestion.module.css';
 
 export interface LinkAnswer {
   label: string;
-  /** It deletes or removes something. */
+  /** Deletes or removes something. */
   danger?: boolean;
-  /** It is being carried out. */
+  /** The action is running. */
   busy?: boolean;
-  /** Leaves for another page, e.g. the sign-in. */
+  /** Navigates to another page, e.g. the sign-in. */
   href?: string;
   send?(): void;
 }
 
 interface LinkQuestionProps {
   title: string;
-  /** What the answer means, and for whom. */
+  /** What the answer does, and for whom. */
   children: ReactNode;
-  /** The one that the link asks for last. */
+  /** The answer from the link comes last. */
   answers: readonly LinkAnswer[];
-  /** Why the last try failed; null before. */
+  /** Why the last attempt failed; null before the first. */
   problem: string | null;
-  /** Not now: nothing is done, and the link stays good. */
+  /** Dismisses the dialog: nothing is done and the link stays valid. */
   onClose(): void;
 }
 
-/** While one answer is on its way no other can be given. */
+/** While one answer is being sent, the others are disabled. */
 export function LinkQuestion({ title, children, answers, problem, onClose }: LinkQuestionProps) {
   const busy = answers.some((answer) => answer.busy);
   return (

@@ -1,4 +1,4 @@
-/** A dialog over the page. */
+/** A modal dialog. */
 import AntdModal from 'antd/es/modal/Modal';
 import { useCallback, useEffect, useId, useRef, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { useScrollableRegion } from './useScrollableRegion';
 
 let locks = 0;
 
-/** Written to the element itself, because the page's policy refuses style elements that a library makes up. */
+/** Sets inline styles, because the page's CSP blocks style elements that a library generates. */
 export function useScrollLock(locked: boolean): void {
   useLayoutEffect(() => {
     if (!locked) return;
@@ -37,43 +37,43 @@ export function useScrollLock(locked: boolean): void {
 
 export type ModalSize = 'small' | 'medium' | 'large' | 'guide' | 'wide';
 
-/** Widths in pixels; never more than the window. */
+/** Widths in pixels, limited to the window. */
 const WIDTHS: Record<ModalSize, number> = { small: 440, medium: 600, large: 800, guide: 896, wide: 1120 };
 
-/** Layer of every dialog: over the page, under menus, tooltips and toasts. The one opened last is on top. */
+/** z-index of every dialog: above the page, below menus, tooltips and toasts. The last one opened is on top. */
 const LAYER = 1000;
 
 export interface ModalProps {
-  /** A dialog that is rendered only while it is open needs no `open`. */
+  /** Not needed for a dialog that is rendered only while open. */
   open?: boolean;
   title: ReactNode;
-  /** Asked for by Escape, the close button or a press on the backdrop; never while `busy`. */
+  /** Called on Escape, the close button or a click on the backdrop; never while `busy`. */
   onClose(): void;
   children: ReactNode;
-  /** Stays in sight below the scrolling content: usually the buttons, the main one last. */
+  /** Stays visible below the scrolling content: usually the buttons, the main one last. */
   footer?: ReactNode;
   size?: ModalSize;
-  /** False where a stray press would lose what was written. Escape and the close button still close. */
+  /** False where a stray click would lose input. Escape and the close button still close. */
   closeOnBackdrop?: boolean;
-  /** Something is being carried out that closing would not stop. */
+  /** An action is running that closing would not stop. */
   busy?: boolean;
-  /** A sentence below the title, read out with it. */
+  /** A sentence below the title, announced with it. */
   description?: ReactNode;
 }
 
 function focusStart(panel: HTMLElement | undefined): void {
   const { activeElement } = document;
-  // A person may have moved on inside the dialog.
+  // The person may already have moved focus inside the dialog.
   if (!panel || (activeElement !== panel && panel.contains(activeElement))) return;
   const start = panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel;
   start.focus({ preventScroll: true });
-  // A text that is there already is continued; browsers begin before it.
+  // Existing text is continued at its end; browsers put the cursor before it.
   if (start instanceof HTMLTextAreaElement) start.setSelectionRange(start.value.length, start.value.length);
 }
 
 /**
- * Named by its title; keeps the focus inside and gives it back to where it came from. Focus starts at `[data-autofocus]`, else
- * at the dialog itself. A sheet at the lower edge on a phone.
+ * Labeled by its title; traps focus and returns it to its origin. Focus starts at `[data-autofocus]`, or else at the dialog itself. A
+ * bottom sheet on phones.
  */
 export function Modal(props: ModalProps) {
   const { open = true, title, onClose, children, footer, size = 'medium', busy = false, description } = props;
@@ -88,7 +88,7 @@ export function Modal(props: ModalProps) {
     if (!busy) onClose();
   };
   useEscape(open, panel, close);
-  // antd moves the focus after its animation: until then keys would reach the page below.
+  // antd moves focus only after its animation: until then keys would reach the page below.
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => focusStart(topDialog()));
@@ -131,7 +131,7 @@ export function Modal(props: ModalProps) {
         focusable={{ trap: false, focusTriggerAfterClose: false }}
         mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
         closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
-        // antd has just moved the focus into this dialog, although another may have opened over it meanwhile.
+        // antd has just moved focus into this dialog, although another one may have opened above it.
         afterOpenChange={(shown) => shown && focusStart(topDialog())}
         footer={footer ? <div className={styles.buttons}>{footer}</div> : null}
         rootClassName={styles.root}

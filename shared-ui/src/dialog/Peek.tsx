@@ -1,4 +1,4 @@
-/** One thing of a list, read beside the list: the page stays in sight and in use. The whole screen on a phone. */
+/** A side panel for one list item: the page stays visible and usable. Fullscreen on phones. */
 import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
@@ -11,18 +11,16 @@ import { useScrollableRegion } from './useScrollableRegion';
 
 interface PeekProps {
   title: ReactNode;
-  /** Asked for by Escape and the close button. */
+  /** Called on Escape and by the close button. */
   onClose(): void;
-  /** Beside the close button, e.g. previous and next. */
+  /** Shown beside the close button, e.g. previous and next. */
   tools?: ReactNode;
-  /** Stays in sight below the scrolling content: the buttons, the main one last. */
+  /** Stays visible below the scrolling content: the buttons, the main one last. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * A dialog that is not modal, named by its title. It takes the focus when it opens, keeps it when what had it is gone, and gives it back.
- */
+/** A non-modal dialog, labeled by its title. Takes focus on open, keeps it when the focused element disappears, and returns it on close. */
 export function Peek({ title, onClose, tools, footer, children }: PeekProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** The dialog of a question that `useConfirm` asks. */
+/** The dialog for a question of `useConfirm`. */
 import { Button } from '../core/actions/Button';
 import { useId, useState } from 'react';
 import { PlainInput } from '../antd/PlainInput';
@@ -12,7 +12,7 @@ export interface QuestionDialogProps {
   onClose(): void;
 }
 
-/** Escape, the backdrop and the other button answer no. */
+/** Escape, the backdrop and the cancel button answer no. */
 export function QuestionDialog({ question, onClose }: QuestionDialogProps) {
   const { title, message, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm } = question;
   const [typed, setTyped] = useState('');

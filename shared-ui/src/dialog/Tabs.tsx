@@ -1,17 +1,17 @@
-/** Several views of one thing, one at a time. */
+/** Several views of one subject, one at a time. */
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 export interface TabItem<Key extends string = string> {
   key: Key;
   label: string;
-  /** A count or a small sign after the label; read out with it. */
+  /** A count or small icon after the label; read aloud with it. */
   badge?: ReactNode;
   content: ReactNode;
 }
 
 interface TabsProps<Key extends string> {
-  /** What the tabs are views of; read out, not shown. */
+  /** Accessible name of the tab list; not visible. */
   label: string;
   items: readonly TabItem<Key>[];
   active: Key;
@@ -25,7 +25,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Arrow keys, Home and End choose; only the active view is on the page. */
+/** Arrow keys, Home and End switch tabs; only the active view is mounted. */
 export function Tabs<Key extends string>({ label, items, active, onChange }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,16 +1,16 @@
-/** A few words about a control. */
+/** A short hint for a control. */
 import AntdTooltip from 'antd/es/tooltip';
 import type { ReactElement } from 'react';
 import { AntdScope } from '../antd/AntdScope';
 
 interface TooltipProps {
-  /** An empty text shows nothing. */
+  /** An empty text shows no tooltip. */
   text: string;
-  /** One element that takes the focus. A disabled button with a reason takes `aria-disabled`, not `disabled`. */
+  /** One focusable element. A disabled button with a reason needs `aria-disabled`, not `disabled`. */
   children: ReactElement;
 }
 
-/** Appears on hover and on focus, goes on Escape, and describes the control to a screen reader. */
+/** Appears on hover and focus, disappears on Escape, and describes the control to screen readers. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <AntdScope>

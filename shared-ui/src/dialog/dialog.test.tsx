@@ -35,7 +35,7 @@ describe('Modal', () => {
   const opener = () => screen.getByText('Open');
   const backdrop = () => document.querySelector('.wrapper')!;
 
-  it('continues a text that is there already', async () => {
+  it('puts the cursor after existing text', async () => {
     const user = userEvent.setup();
     render(
       <Page>
@@ -49,7 +49,7 @@ describe('Modal', () => {
   });
 
   it.each([true, false])(
-    'is named, takes the focus and gives it back on Escape (kept on the page: %s)',
+    'is labeled, takes focus and returns it on Escape (kept on the page: %s)',
     async (keepMounted) => {
       const user = userEvent.setup();
       render(<Page keepMounted={keepMounted} description="Changes are kept in its history." />);
@@ -65,7 +65,7 @@ describe('Modal', () => {
 
   const STEPS = ['Details', 'Settings', 'Progress'];
 
-  /** A card whose dialogs take each other's place; the last one takes its button away. */
+  /** A card with successive dialogs; the last one removes its button. */
   function Card() {
     const [step, setStep] = useState(-1);
     const [isDone, setDone] = useState(false);
@@ -100,7 +100,7 @@ describe('Modal', () => {
   it.each([
     ['to what opened the first of them', '{Escape}', 'Execute'],
     ['next to it when that is gone', '{Enter}', 'Copy'],
-  ])('gives the focus back after dialogs that follow each other: %s', async (_, last, back) => {
+  ])('returns focus after successive dialogs: %s', async (_, last, back) => {
     const user = userEvent.setup();
     render(<Card />);
     await user.click(screen.getByRole('button', { name: 'Execute' }));
@@ -113,7 +113,7 @@ describe('Modal', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: back })).toHaveFocus());
   });
 
-  it('leads from its last control to its first and back, whatever lies outside', async () => {
+  it('wraps Tab from its last control to its first and back', async () => {
     const user = userEvent.setup();
     render(<Page />);
     await user.click(opener());
@@ -145,7 +145,7 @@ describe('Modal', () => {
       );
     }
 
-    it('gives the focus back into the dialog below, which changes in the very step in which the question goes', async () => {
+    it('returns focus into the dialog below, which rerenders as the question closes', async () => {
       const user = userEvent.setup();
       render(<Members />);
       await user.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -155,7 +155,7 @@ describe('Modal', () => {
       await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus());
     });
 
-    it('keeps the focus in the question while the dialog below is still opening', async () => {
+    it('keeps focus in the question while the dialog below is still opening', async () => {
       const opening: FrameRequestCallback[] = [];
       const frames = jest
         .spyOn(window, 'requestAnimationFrame')
@@ -173,7 +173,7 @@ describe('Modal', () => {
     });
   });
 
-  it('keeps the focus when what had it is taken away or switched off', async () => {
+  it('keeps focus when the focused element is removed or disabled', async () => {
     const user = userEvent.setup();
     const dialog = (part: ReactNode) => (
       <Modal title="Compaction" onClose={() => undefined}>
@@ -190,7 +190,7 @@ describe('Modal', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  it('closes by its button and by the backdrop, unless a stray press would lose something', async () => {
+  it('closes on its button and on the backdrop, unless that is turned off', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<Page />);
     await user.click(opener());
@@ -205,7 +205,7 @@ describe('Modal', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
-  it('cannot be closed while it is busy, and announces it', async () => {
+  it('cannot be closed while busy, and announces that', async () => {
     const user = userEvent.setup();
     const onClose = jest.fn();
     render(
@@ -222,7 +222,7 @@ describe('Modal', () => {
 
   const Late = ({ until }: { until: Promise<string> }) => use(until);
 
-  it('leaves Escape to the dialog below after one above it that React had to render twice', async () => {
+  it('leaves Escape to the dialog below after one above it that React rendered twice', async () => {
     const user = userEvent.setup();
     const closed: string[] = [];
     let arrive = (_text: string) => undefined as void;
@@ -260,7 +260,7 @@ describe('useScrollLock', () => {
 
   const page = document.documentElement;
 
-  it('locks the page while anything is open, without moving it', () => {
+  it('locks scrolling while anything is open, without shifting the page', () => {
     Object.defineProperty(page, 'clientWidth', { configurable: true, value: window.innerWidth - 15 });
     const { rerender, unmount } = render(<Lock on />);
     const second = render(<Lock on />);
@@ -284,7 +284,7 @@ describe('views', () => {
     return <Tabs label="Memory" items={items} active={active} onChange={setActive} />;
   }
 
-  it('shows one view at a time and moves by arrow keys', async () => {
+  it('shows one view at a time and switches with arrow keys', async () => {
     const user = userEvent.setup();
     render(<Views />);
     expect(screen.getByRole('tablist', { name: 'Memory' })).toBeInTheDocument();
@@ -314,12 +314,12 @@ describe('views', () => {
     expect(screen.getByText('5 of 12')).toBeInTheDocument();
   });
 
-  it('shows no number while the progress is unknown', () => {
+  it('shows no number while progress is unknown', () => {
     render(<Progress label="Starting" value={null} />);
     expect(screen.getByRole('progressbar', { name: 'Starting' })).not.toHaveAttribute('aria-valuenow');
   });
 
-  it('describes a control on focus and goes on Escape', async () => {
+  it('describes a control on focus and disappears on Escape', async () => {
     const user = userEvent.setup();
     render(
       <Tooltip text="Only owners may do this">

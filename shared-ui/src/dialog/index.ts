@@ -1,4 +1,4 @@
-/** Entry point of dialogs: what appears over a page or divides one, loaded with the first of them. */
+/** Entry point for dialogs, side panels, tabs and tooltips, loaded with the first of them. */
 export * from './FormDialog';
 export * from './Modal';
 export * from './Peek';

@@ -1,10 +1,10 @@
-/** Lets Escape close the dialog that is over all others. */
+/** Closes the topmost dialog on Escape. */
 import { useEffect, useEffectEvent } from 'react';
 import { isTopDialog, type Panel } from './openDialogs';
 
 /**
- * antd's own handling is off: it also counts dialogs whose first rendering React threw away, and the last of them then takes every
- * Escape of the page. What is open inside a dialog, e.g. the list of a select, keeps the key for itself.
+ * Replaces antd's handling, which also counts dialogs whose first render React discarded; the last of those would then swallow every Escape
+ * on the page. Layers inside a dialog, e.g. the list of a select, handle the key themselves.
  */
 export function useEscape(open: boolean, panel: Panel, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
@@ -12,7 +12,7 @@ export function useEscape(open: boolean, panel: Panel, onEscape: () => void): vo
     if (!open) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !isTopDialog(panel.current)) return;
-      // The dialog below is on top as soon as this one has closed.
+      // The dialog below becomes the topmost as soon as this one has closed.
       event.stopImmediatePropagation();
       escape();
     };

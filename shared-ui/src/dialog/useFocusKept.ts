@@ -1,4 +1,4 @@
-/** Returns the focus into a dialog when the focused control is removed or disabled. */
+/** Moves focus back into a dialog when the focused control is removed or disabled. */
 import { useCallback, useRef } from 'react';
 import { isTopDialog } from './openDialogs';
 
@@ -6,11 +6,11 @@ function keepIn(dialog: HTMLElement): void {
   const { activeElement: active, body } = document;
   const isLost =
     active === null || active === body || (dialog.contains(active) && active.matches(':disabled'));
-  // A dialog above it keeps its own focus.
+  // A dialog above it handles its own focus.
   if (isLost && isTopDialog(dialog)) dialog.focus({ preventScroll: true });
 }
 
-/** @returns a ref for the dialog's element. It takes the focus itself: it is read out, and Tab leads to its first control. */
+/** @returns a ref for the dialog's element. The element itself takes focus: it is read aloud, and Tab leads to its first control. */
 export function useFocusKept(): (dialog: HTMLElement | null) => void {
   const observer = useRef<MutationObserver>(undefined);
   return useCallback((dialog) => {

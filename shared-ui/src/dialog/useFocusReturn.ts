@@ -1,14 +1,14 @@
-/** Returns the focus to where it came from when a dialog closes, also when it is unmounted while open. */
+/** Restores focus when a dialog closes, even if it is unmounted while open. */
 import { useLayoutEffect } from 'react';
 import { openDialogs, type Panel, type Trail } from './openDialogs';
 import { tabStops } from './useFocusTrap';
 
-/** Of a dialog that goes in this very step: one that comes in its place was opened from there too. */
+/** Trail of a dialog that closes in the current step: a dialog that replaces it has the same origin. */
 let leaving: Trail | null = null;
 
 /**
- * Whether the focus is lost. Other code may have moved it on purpose; then it stays there. A dialog below has it itself only because
- * it had no better place: see useFocusKept.
+ * Whether focus is lost. If other code moved it on purpose, it stays there. A dialog below has focus itself only for lack of a better
+ * place: see useFocusKept.
  */
 function isLost(panel: HTMLElement | null): boolean {
   const active = document.activeElement;
@@ -21,7 +21,7 @@ function isLost(panel: HTMLElement | null): boolean {
   );
 }
 
-/** An element and its containers, up to the page itself. */
+/** An element and its ancestors, up to the page. */
 function withContainers(element: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = element; at && !at.matches('main, body'); at = at.parentElement)
@@ -40,7 +40,7 @@ function trailFromHere(): Trail {
   return [...withContainers(active), ...(below?.[1] ?? [])];
 }
 
-/** What opened the dialog may be gone or switched off by what the dialog did; then comes what is nearest to it. */
+/** The opener may have been removed or disabled by the dialog's action; then the nearest candidate gets focus. */
 function giveBack(trail: Trail): void {
   for (const place of trail) {
     if (!(place instanceof HTMLElement) || !place.isConnected) continue;
@@ -51,7 +51,7 @@ function giveBack(trail: Trail): void {
   }
 }
 
-/** @param panel the dialog's element, filled while it is open. */
+/** @param panel the dialog's element, set while it is open. */
 export function useFocusReturn(open: boolean, panel: Panel): void {
   useLayoutEffect(() => {
     if (!open) return;

@@ -1,31 +1,31 @@
-/** Keeps Tab inside a dialog: after its last stop comes its first one, not the browser's own bar. */
+/** Keeps Tab inside a dialog: wraps from the last stop to the first instead of leaving for the browser's UI. */
 import { useEffect } from 'react';
 import { isTopDialog, type Panel } from './openDialogs';
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], summary';
 
-/** A group of radio buttons is one stop: the chosen one, where one is chosen. */
+/** A radio group is one tab stop: the checked radio button, if any. */
 function isSkipped(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false;
   const group = element.ownerDocument.querySelectorAll<HTMLInputElement>('input[type=radio]:checked');
   return [...group].some(({ name }) => name === element.name);
 }
 
-/** The elements that Tab stops at, in their order. */
+/** Tab stops of an element, in order. */
 export function tabStops(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled') &&
-      // Not every test environment knows it.
+      // Not available in every test environment.
       (element.checkVisibility?.({ visibilityProperty: true }) ?? true) &&
       !isSkipped(element),
   );
 }
 
 /**
- * The one focus trap of a dialog: antd's is off, because it lets Tab leave the page after the last stop and takes the focus away from
- * toasts. What lies outside the dialog, e.g. the list of a select or a toast, keeps its own keys.
+ * A dialog's only focus trap: antd's is off, because it lets Tab leave the page after the last stop and takes focus away from toasts.
+ * Elements outside the dialog, e.g. the list of a select or a toast, keep their own keys.
  */
 export function useFocusTrap(open: boolean, panel: Panel): void {
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useFocusTrap(open: boolean, panel: Panel): void {
       const stops = tabStops(dialog);
       const [end, start] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
       const { activeElement, body } = document;
-      // A press on the backdrop leaves the focus nowhere.
+      // A click on the backdrop leaves nothing focused.
       const isNowhere = activeElement === body && isTopDialog(dialog);
       const leaves = isNowhere || activeElement === end || (event.shiftKey && activeElement === dialog);
       if (!leaves || !start) return;

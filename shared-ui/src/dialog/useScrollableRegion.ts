@@ -1,4 +1,4 @@
-/** Lets the keyboard scroll a box: it takes the focus while its content is longer than itself. */
+/** Makes a box scrollable by keyboard: focusable while its content overflows. */
 import { useCallback, type RefCallback } from 'react';
 
 /** A ref for the box. */

@@ -1,4 +1,4 @@
-/** A yes or no that waits for the form. */
+/** A yes-or-no value that is submitted with the form. */
 import AntdCheckbox from 'antd/es/checkbox/Checkbox';
 import { useId, type ReactNode } from 'react';
 import { AntdScope } from '../antd/AntdScope';
@@ -9,7 +9,7 @@ interface CheckboxProps {
   label: ReactNode;
   value: boolean;
   onChange(value: boolean): void;
-  /** Some of its items are selected, but not all. */
+  /** Some but not all of its items are selected. */
   indeterminate?: boolean;
   error?: ReactNode;
   hint?: ReactNode;
@@ -17,10 +17,10 @@ interface CheckboxProps {
   required?: boolean;
 }
 
-/** Beside the first line of a label. */
+/** Aligns the mark with the first line of the label. */
 const MARK = { icon: { alignSelf: 'flex-start', marginBlockStart: 3 } } as const;
 
-/** Controlled. The label is part of what can be pressed. */
+/** Controlled. The label is clickable too. */
 export function Checkbox(props: CheckboxProps) {
   const { label, value, onChange, indeterminate, error, hint, disabled, required } = props;
   const notes = useId();

@@ -1,9 +1,9 @@
-/** How much of a limited text is used. */
+/** Length of a limited text. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Counter.module.css';
 
-/** Silent until the limit is reached: a number that is read out at each key would drown the text. */
+/** Silent until the limit is reached: announcing a number at each key would drown out the text. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
   const full = length >= limit;
   return (

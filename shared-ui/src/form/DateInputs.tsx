@@ -1,4 +1,4 @@
-/** A day, or a moment, in local time. */
+/** Inputs for a day, or for a date and time, in local time. */
 import { PlainInput } from '../antd/PlainInput';
 import { localMinute, parseMoment, zoneName } from '../time/localTime';
 import { Field, type FieldTexts } from './Field';
@@ -8,7 +8,7 @@ interface DayProps extends FieldTexts {
   /** `YYYY-MM-DD`, or null. */
   value: string | null;
   onChange(value: string | null): void;
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  /** First and last selectable day, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
   disabled?: boolean;
@@ -18,13 +18,13 @@ interface MomentProps extends FieldTexts {
   /** ISO in UTC, or null. */
   value: string | null;
   onChange(value: string | null): void;
-  /** Earliest and latest moment, ISO in UTC. */
+  /** Earliest and latest time, ISO in UTC. */
   min?: string;
   max?: string;
   disabled?: boolean;
 }
 
-/** A calendar day; it has no zone. `startOfDay` and `endOfDay` give its first and last moment. */
+/** A calendar day without a time zone. `startOfDay` and `endOfDay` convert it to timestamps. */
 export function DateInput({ label, error, hint, required, value, onChange, ...rest }: DayProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -43,7 +43,7 @@ export function DateInput({ label, error, hint, required, value, onChange, ...re
   );
 }
 
-/** A moment to the minute, written in local time; the zone is shown below, with the offset of that day. */
+/** Date and time to the minute, in local time; the time zone is shown below, with its offset on that day. */
 export function DateTimeInput(props: MomentProps) {
   const { label, error, hint, required, value, onChange, min, max, disabled } = props;
   return (

@@ -1,8 +1,8 @@
-/** A labeled control with its hint and its error. */
+/** A labeled control with a hint and an error. */
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What ties a control to its label and texts; spread over the element that takes the focus. */
+/** Attributes that connect a control to its label and texts; spread them on the focusable element. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,12 +10,12 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
-/** What every control of this entry point takes beside its value. */
+/** Common props of all controls in this entry point, besides the value. */
 export interface FieldTexts {
   label: ReactNode;
-  /** Why the value cannot stay; read out when it appears. */
+  /** Validation error; announced when it appears. */
   error?: ReactNode;
-  /** What to write, before anything goes wrong. */
+  /** Guidance, shown unless there is an error. */
   hint?: ReactNode;
   required?: boolean;
 }
@@ -23,11 +23,11 @@ export interface FieldTexts {
 interface FieldProps extends FieldTexts {
   /** At the end of the line below the control: a counter. */
   aside?: ReactNode;
-  /** One control that takes `ControlProps`, or a function that is handed them. */
+  /** One control that accepts `ControlProps`, or a function that receives them. */
   children: ReactElement<Partial<ControlProps>> | ((control: ControlProps) => ReactNode);
 }
 
-/** The line below a control: the error or the hint, and what is at its end. */
+/** The line below a control: the error or the hint, and the aside. */
 export function FieldNotes(props: { id: string; error?: ReactNode; hint?: ReactNode; aside?: ReactNode }) {
   const { id, error, hint, aside } = props;
   if (!error && !hint && !aside) return null;
@@ -47,7 +47,7 @@ export function FieldNotes(props: { id: string; error?: ReactNode; hint?: ReactN
   );
 }
 
-/** The mark of a control that has to be filled. */
+/** Marks a required control. */
 export function RequiredMark() {
   return (
     <span className={styles.required} aria-hidden>
@@ -56,7 +56,7 @@ export function RequiredMark() {
   );
 }
 
-/** The error takes the place of the hint, so that nothing below moves twice. */
+/** The error replaces the hint, so that the layout below does not shift. */
 export function Field({ label, error, hint, required, aside, children }: FieldProps) {
   const id = useId();
   const notes = `${id}-notes`;

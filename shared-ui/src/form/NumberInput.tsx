@@ -1,26 +1,26 @@
-/** A number with its label. */
+/** A labeled number field. */
 import InputNumber from 'antd/es/input-number';
 import { AntdScope } from '../antd/AntdScope';
 import { Field, type FieldTexts } from './Field';
 import styles from './NumberInput.module.css';
 
 interface NumberInputProps extends FieldTexts {
-  /** `null` while nothing is written. */
+  /** `null` while empty. */
   value: number | null;
   onChange(value: number | null): void;
   min?: number;
   max?: number;
   step?: number;
-  /** Digits after the point; 0 takes whole numbers only. */
+  /** Decimal places; 0 accepts whole numbers only. */
   precision?: number;
-  /** After the number, e.g. `days`. */
+  /** Shown after the number, e.g. `days`. */
   unit?: string;
   placeholder?: string;
   disabled?: boolean;
   onBlur?(): void;
 }
 
-/** Controlled. Arrow keys step; a number outside the range moves to its edge when the field is left. */
+/** Controlled. Arrow keys step; a number out of range is clamped on blur. */
 export function NumberInput(props: NumberInputProps) {
   const { label, error, hint, required, onChange, unit, ...rest } = props;
   return (

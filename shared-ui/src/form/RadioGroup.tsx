@@ -1,4 +1,4 @@
-/** One of a few, all in sight. */
+/** A single choice from a few visible options. */
 import AntdRadio from 'antd/es/radio/radio';
 import { useId, type ReactNode } from 'react';
 import { AntdScope } from '../antd/AntdScope';
@@ -18,12 +18,12 @@ interface RadioGroupProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly RadioOption<Value>[];
   onChange(value: Value): void;
-  /** Beside each other where they fit. */
+  /** Side by side where they fit. */
   inline?: boolean;
   disabled?: boolean;
 }
 
-/** Beside the first line of a label. */
+/** Aligns the mark with the first line of the label. */
 const MARK = { icon: { alignSelf: 'flex-start', marginBlockStart: 3 } } as const;
 
 /** Controlled. */

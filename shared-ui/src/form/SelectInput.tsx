@@ -1,4 +1,4 @@
-/** One of many, with its label. */
+/** Labeled selects, for a single or a multiple choice. */
 import { AntdSelect } from '../antd/AntdSelect';
 import { Field, type FieldTexts } from './Field';
 import styles from './SelectInput.module.css';
@@ -13,27 +13,27 @@ interface ChoiceProps extends FieldTexts {
   options: readonly Choice[];
   placeholder?: string;
   disabled?: boolean;
-  /** The options are on their way. */
+  /** The options are loading. */
   loading?: boolean;
   onBlur?(): void;
 }
 
 interface SelectInputProps extends ChoiceProps {
-  /** `null` while nothing is chosen. */
+  /** `null` while nothing is selected. */
   value: string | null;
   onChange(value: string | null): void;
-  /** Offers to choose nothing. */
+  /** Allows clearing the selection. */
   clearable?: boolean;
 }
 
 interface MultiSelectProps extends ChoiceProps {
   value: readonly string[];
   onChange(value: string[]): void;
-  /** No more than this many. */
+  /** Maximum number of selected options. */
   max?: number;
-  /** What is written and not in the list becomes a choice of its own with Enter. */
+  /** Enter adds typed text that is not in the list as a new option. */
   allowNew?: boolean;
-  /** Receives the typed text, for a list that the service searches; without it the given options are searched. */
+  /** Receives the typed text, for lists that the service searches; without it the given options are searched. */
   onSearch?(text: string): void;
 }
 
@@ -58,7 +58,7 @@ export function SelectInput(props: SelectInputProps) {
   );
 }
 
-/** Controlled choice of several; Backspace takes the last one away. */
+/** Controlled multiple choice; Backspace removes the last one. */
 export function MultiSelect(props: MultiSelectProps) {
   const { label, error, hint, required, value, onChange, options, max, allowNew, onSearch, ...rest } = props;
   return (

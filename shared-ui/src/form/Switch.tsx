@@ -1,4 +1,4 @@
-/** A yes or no that holds at once. */
+/** A yes-or-no setting that applies immediately. */
 import AntdSwitch from 'antd/es/switch';
 import { useId, type ReactNode } from 'react';
 import { AntdScope } from '../antd/AntdScope';
@@ -10,16 +10,16 @@ interface SwitchProps {
   label: ReactNode;
   value: boolean;
   onChange(value: boolean): void;
-  /** The label is read out and not shown, as in a grid of switches. */
+  /** The label is for screen readers only, as in a grid of switches. */
   hideLabel?: boolean;
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
-  /** The change is being saved; the switch waits. */
+  /** The change is being saved; the switch is disabled. */
   busy?: boolean;
 }
 
-/** Controlled. The label is part of what can be pressed. */
+/** Controlled. The label is clickable too. */
 export function Switch(props: SwitchProps) {
   const { label, value, onChange, hideLabel, error, hint, disabled, busy } = props;
   const notes = useId();

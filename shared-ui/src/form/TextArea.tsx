@@ -1,4 +1,4 @@
-/** Several lines of text with their label. */
+/** A labeled multiline text field. */
 import AntdTextArea, { type TextAreaRef } from 'antd/es/input/TextArea';
 import { useImperativeHandle, useRef, type Ref } from 'react';
 import { AntdScope } from '../antd/AntdScope';
@@ -9,22 +9,22 @@ import styles from './TextArea.module.css';
 interface TextAreaProps extends FieldTexts {
   value: string;
   onChange(value: string): void;
-  /** Lines in sight before the text makes the field grow; 4 when absent. */
+  /** Visible lines before the field grows with its text; defaults to 4. */
   rows?: number;
   placeholder?: string;
-  /** Longest text in characters; a counter shows how much of it is used. */
+  /** Maximum length in characters; a counter shows the current length. */
   maxLength?: number;
   disabled?: boolean;
   readOnly?: boolean;
-  /** Fixed-width letters, for text that a machine reads. */
+  /** Monospace, for machine-readable text. */
   mono?: boolean;
-  /** The place where the focus of a dialog starts. */
+  /** Receives initial focus in a dialog. */
   autoFocus?: boolean;
   onBlur?(): void;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Controlled. Grows with its text up to half the window, and can be pulled larger. */
+/** Controlled. Grows with its text up to half the window, and is resizable beyond that. */
 export function TextArea(props: TextAreaProps) {
   const { label, error, hint, required, value, onChange, rows = 4, mono, autoFocus, ref, ...rest } = props;
   const field = useRef<TextAreaRef>(null);
@@ -46,7 +46,7 @@ export function TextArea(props: TextAreaProps) {
             ref={field}
             status={error ? 'error' : undefined}
             rows={rows}
-            // The browser lets it grow (see the style sheet), and then takes no notice of `rows`.
+            // The browser grows the field (see the style sheet) and then ignores `rows`.
             style={{ minHeight: `calc(${rows * 1.5}em + 18px)` }}
             className={styles.area}
             data-mono={mono || undefined}

@@ -1,4 +1,4 @@
-/** One line of text with its label. */
+/** A labeled single-line text field. */
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
 import { PlainInput } from '../antd/PlainInput';
 import { Counter } from './Counter';
@@ -9,13 +9,13 @@ interface TextInputProps extends FieldTexts {
   onChange(value: string): void;
   type?: 'text' | 'email' | 'password' | 'url' | 'search';
   placeholder?: string;
-  /** Longest text in characters; a counter shows how much of it is used. */
+  /** Maximum length in characters; a counter shows the current length. */
   maxLength?: number;
   disabled?: boolean;
   readOnly?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   spellCheck?: boolean;
-  /** The place where the focus of a dialog starts. */
+  /** Receives initial focus in a dialog. */
   autoFocus?: boolean;
   prefix?: ReactNode;
   suffix?: ReactNode;

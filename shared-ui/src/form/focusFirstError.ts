@@ -1,6 +1,6 @@
-/** Where a person continues after a form was refused. */
+/** Focus management after a form was rejected. */
 
-/** Moves the focus to the first control that is marked as wrong; false when there is none. Call it after the errors are shown. */
+/** Focuses the first invalid control; returns false if there is none. Call it after the errors are rendered. */
 export function focusFirstError(form: HTMLElement | null): boolean {
   const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const target = control?.matches('fieldset') ? control.querySelector<HTMLElement>('input') : control;

@@ -19,7 +19,7 @@ describe('dates', () => {
   const LOCAL = '2026-03-04T09:15';
   const ISO = new Date(2026, 2, 4, 9, 15).toISOString();
 
-  it('turns moments into local minutes and back', () => {
+  it('converts timestamps to local minutes and back', () => {
     expect([localMinute(ISO), parseMoment(LOCAL), localDay(ISO)]).toEqual([LOCAL, ISO, '2026-03-04']);
     expect([localMinute('x'), localDay('x'), parseMoment(''), parseMoment('2026-03-04')]).toEqual([
       '',
@@ -29,7 +29,7 @@ describe('dates', () => {
     ]);
   });
 
-  it('reports the moment that is written, and names the zone', () => {
+  it('reports the selected time and names the time zone', () => {
     const onChange = jest.fn();
     render(
       <DateTimeInput label="Expires" value={null} onChange={onChange} hint="Leave empty for no expiry." />,
@@ -41,7 +41,7 @@ describe('dates', () => {
     expect(onChange).toHaveBeenLastCalledWith(ISO);
   });
 
-  it('shows a moment where the reader is, and lets it go', () => {
+  it('shows a timestamp in local time and can clear it', () => {
     const onChange = jest.fn();
     render(<DateTimeInput label="Expires" value={ISO} onChange={onChange} min={ISO} />);
     const input = screen.getByLabelText('Expires');
@@ -51,7 +51,7 @@ describe('dates', () => {
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
 
-  it('takes a day as it is written', () => {
+  it('reports a day unchanged', () => {
     const onChange = jest.fn();
     render(<DateInput label="From" value="2026-03-04" onChange={onChange} error="Too late" />);
     const input = screen.getByLabelText('From');
@@ -79,10 +79,10 @@ describe('fields', () => {
     );
   }
 
-  /** The value that the page holds now. */
+  /** The value in the page's state. */
   const held = () => document.querySelector('output')!.textContent;
 
-  it('ties label, hint and error to the control, and announces the error when it appears', () => {
+  it('connects label, hint and error to the control, and announces a new error', () => {
     const field = (error?: string) => (
       <TextInput label="Name" value="" onChange={() => {}} hint="As people call it" error={error} required />
     );
@@ -97,7 +97,7 @@ describe('fields', () => {
     expect(box).toBeInvalid();
   });
 
-  it('ties a control of the page itself, as an element or by a function', () => {
+  it('connects a custom control, given as an element or by a function', () => {
     render(
       <>
         <Field label="First" hint="One">
@@ -110,7 +110,7 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Second' })).toBeInTheDocument();
   });
 
-  it('counts a limited text, accepts no more and announces that it is full', async () => {
+  it('counts the characters of a limited text, stops at the limit and announces that', async () => {
     const user = userEvent.setup();
     render(
       <Controlled start="">
@@ -126,7 +126,7 @@ describe('fields', () => {
     expect(screen.getByText('You have reached the limit of 5 characters')).toBeInTheDocument();
   });
 
-  it('reads a number, steps by arrow keys and knows when there is none', async () => {
+  it('parses a number, steps with arrow keys and reports null when empty', async () => {
     const user = userEvent.setup();
     render(
       <Controlled<number | null> start={3}>
@@ -143,7 +143,7 @@ describe('fields', () => {
     expect(held()).toBe('null');
   });
 
-  it('ticks a box that may be half ticked', async () => {
+  it('checks a checkbox that may be indeterminate', async () => {
     const user = userEvent.setup();
     render(
       <Controlled start={false}>
@@ -160,7 +160,7 @@ describe('fields', () => {
     expect(box).not.toBePartiallyChecked();
   });
 
-  it('turns a switch by keyboard, and holds it while the change is kept', async () => {
+  it('toggles a switch by keyboard, and disables it while saving', async () => {
     const user = userEvent.setup();
     const toggle = (busy: boolean) => (
       <Controlled start={false}>
@@ -175,7 +175,7 @@ describe('fields', () => {
     expect(screen.getByRole('switch', { name: 'Email' })).toBeDisabled();
   });
 
-  it('chooses one of a few', async () => {
+  it('selects one of a few options', async () => {
     const user = userEvent.setup();
     const options = [
       { value: 'viewer', label: 'Viewer', hint: 'Reads' },
@@ -198,7 +198,7 @@ describe('fields', () => {
     { value: 'b', label: 'Planner' },
   ];
 
-  it('chooses one of many and none again', async () => {
+  it('selects one of many options', async () => {
     const user = userEvent.setup();
     render(
       <Controlled<string | null> start={null}>
@@ -214,7 +214,7 @@ describe('fields', () => {
     expect(held()).toBe('"b"');
   });
 
-  it('finds options by their letters, and signs by themselves', async () => {
+  it('matches options by their letters, and symbols literally', async () => {
     const user = userEvent.setup();
     const options = ['Café', 'Straße', '100%'].map((label) => ({ value: label, label }));
     render(<MultiSelect label="Keywords" value={[]} options={options} onChange={() => {}} />);
@@ -229,7 +229,7 @@ describe('fields', () => {
     expect(await found('%')).toEqual(['100%']);
   });
 
-  it('selects several, creates new ones where allowed, and removes the last', async () => {
+  it('selects several options, adds new ones where allowed, and removes the last', async () => {
     const user = userEvent.setup();
     render(
       <Controlled<string[]> start={['a']}>
@@ -246,7 +246,7 @@ describe('fields', () => {
     await user.keyboard('latency');
     await user.click(screen.getByTitle('latency'));
     expect(held()).toBe('["a","b","latency"]');
-    // The select takes a Backspace for one that ends the word just typed, for a quarter of a second.
+    // For 250 ms the select treats Backspace as editing the word just typed.
     await waitFor(
       async () => {
         await user.keyboard('{Backspace}');
@@ -256,7 +256,7 @@ describe('fields', () => {
     );
   });
 
-  it('continues at the first control that is wrong', () => {
+  it('focuses the first invalid control', () => {
     const { container } = render(
       <form>
         <TextInput label="Name" value="x" onChange={() => {}} />

@@ -1,4 +1,4 @@
-/** Entry point of forms: controls with their labels, hints and errors, loaded with the first form. */
+/** Entry point for forms: controls with labels, hints and errors, loaded with the first form. */
 export * from './Checkbox';
 export * from './DateInputs';
 export { Field, type ControlProps, type FieldTexts } from './Field';

@@ -4,7 +4,7 @@ import { firstPart } from './Markdown';
 import { FIRST_PART, FORMATTED, Markdown } from './Markdown';
 import { safeHref } from './Markdown';
 
-it('formats what people write, and starts its headings below those of the page', () => {
+it('renders Markdown, with headings below the page’s own', () => {
   render(
     <Markdown
       text={
@@ -18,12 +18,12 @@ it('formats what people write, and starts its headings below those of the page',
   expect(screen.getByRole('cell', { name: '2' })).toBeInTheDocument();
 });
 
-it('never goes deeper than the sixth level', () => {
+it('never goes below heading level six', () => {
   render(<Markdown text={'###### Deep'} headingLevel={4} />);
   expect(screen.getByRole('heading', { name: 'Deep', level: 6 })).toBeInTheDocument();
 });
 
-it('shows HTML as the text it is and runs none of it', () => {
+it('shows HTML as plain text and runs none of it', () => {
   const { container } = render(
     <Markdown
       text={
@@ -35,7 +35,7 @@ it('shows HTML as the text it is and runs none of it', () => {
   expect(container).toHaveTextContent('<iframe src="https://x.example"></iframe>');
 });
 
-it('fetches no picture, and links it by its words', () => {
+it('links an image by its alt text instead of loading it', () => {
   const { container } = render(
     <Markdown text={'![chart](https://t.example/pixel.png) ![](data:image/png;base64,x)'} />,
   );
@@ -47,7 +47,7 @@ it('fetches no picture, and links it by its words', () => {
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
-it('lets a link leave in a tab that knows nothing of this one', () => {
+it('opens links in a new tab without access to this one', () => {
   render(<Markdown text="See https://docs.example/a and [mail](mailto:a@b.example)" />);
   for (const link of screen.getAllByRole('link')) {
     expect(link).toHaveAttribute('target', '_blank');
@@ -65,18 +65,18 @@ it.each([
   '#top',
   '//x.example',
   'java\nscript:alert(1)',
-])('makes no link of %s', (href) => {
+])('renders no link for %s', (href) => {
   expect(safeHref(href)).toBeNull();
   render(<Markdown text={`[label](<${href}>)`} />);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('lets a text decide its own direction', () => {
+it('detects the text direction automatically', () => {
   const { container } = render(<Markdown text="שלום" />);
   expect(container.firstElementChild).toHaveAttribute('dir', 'auto');
 });
 
-it('starts a long text with its first part, and shows all of 200,000 characters when asked', async () => {
+it('starts with the first part of a long text, and shows all 200,000 characters on request', async () => {
   const text = 'word '.repeat(40_000);
   const { container } = render(<Markdown text={text} />);
   expect(container.textContent.length).toBeLessThan(FIRST_PART + 100);
@@ -86,7 +86,7 @@ it('starts a long text with its first part, and shows all of 200,000 characters 
   expect(container.textContent.length).toBeLessThan(FIRST_PART + 100);
 });
 
-it('cuts between paragraphs, and closes a code block that it cuts', () => {
+it('cuts between paragraphs and closes an open code block', () => {
   expect(firstPart('one\n\ntwo\n\nthree', 12)).toEqual({ shown: 'one\n\ntwo', rest: '\n\nthree' });
   expect(firstPart('```\na\nb\nc', 8)).toEqual({ shown: '```\na\nb\n```', rest: '\nc' });
   expect(firstPart('xxx', 2)).toEqual({ shown: 'xx', rest: 'x' });

@@ -1,4 +1,4 @@
-/** Markdown that people or agents wrote: formatted, and not trusted. */
+/** Renders untrusted Markdown from people or agents. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import { memo, useState } from 'react';
@@ -9,16 +9,16 @@ import remarkGfm from 'remark-gfm';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Markdown.module.css';
 
-/** The beginning of a long markdown text. */
+/** First part of a long Markdown text. */
 
 interface Parts {
-  /** Complete markdown. */
+  /** Valid Markdown on its own. */
   shown: string;
-  /** What follows, as it was written. */
+  /** The remaining source text. */
   rest: string;
 }
 
-/** At most `limit` characters, cut at the end of a paragraph or line when there is one in the second half; an open code block is closed. */
+/** At most `limit` characters, cut at the last paragraph or line break in the second half, if any; closes an open code block. */
 export function firstPart(text: string, limit: number): Parts {
   if (text.length <= limit) return { shown: text, rest: '' };
   const head = text.slice(0, limit);
@@ -29,31 +29,31 @@ export function firstPart(text: string, limit: number): Parts {
   return { shown: isOpen ? `${part}\n${fences.at(-1)?.trim() ?? ''}` : part, rest: text.slice(end) };
 }
 
-/** Where a link in an untrusted text may lead. */
+/** Safe targets for links in untrusted text. */
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 
-/** The address of a whole http, https or mailto link; null for everything else: other schemes, and addresses inside of the product. */
+/** URL of an absolute http, https or mailto link; null for everything else: other schemes, and paths inside the product. */
 export function safeHref(href: string | undefined): string | null {
   if (!href) return null;
   try {
     const url = new URL(href);
     return ALLOWED.has(url.protocol) ? url.href : null;
   } catch {
-    // No scheme, or no address at all.
+    // No scheme, or not a URL.
     return null;
   }
 }
 
 interface MarkdownProps {
   text: string;
-  /** Level of the text's own first heading in the outline of the page; 3 when absent, below the title of a card. */
+  /** Level of the text's top heading in the page's outline; defaults to 3, below the title of a card. */
   headingLevel?: 2 | 3 | 4;
 }
 
-/** Characters that are formatted at once; more only when the reader asks. */
+/** Number of characters formatted initially; more only on request. */
 export const FIRST_PART = 12_000;
-/** Up to this many characters all of it is formatted; beyond it, the rest is shown as it was written. */
+/** Maximum number of characters formatted in total; the rest is shown as plain source. */
 export const FORMATTED = 50_000;
 
 const plugins = [remarkGfm];
@@ -69,13 +69,13 @@ function Link({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** A picture is not loaded: its server would learn who reads what. Its address is a link. */
+/** Images are not loaded, because that would tell their server who reads what. Renders a link to the image instead. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const name = alt?.trim() ? `Picture: ${alt}` : 'Picture';
   return <Link href={typeof src === 'string' ? src : undefined}>{name}</Link>;
 }
 
-/** Can be scrolled by keyboard. */
+/** Scrollable by keyboard. */
 function CodeBlock({ children }: ComponentProps<'pre'>) {
   return (
     <pre className={styles.code} tabIndex={0}>
@@ -108,7 +108,7 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
 
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** Headings keep their order and begin below the page's own. */
+/** Shifts heading levels to start below the page's own. */
 function headings(level: number): Components {
   return Object.fromEntries(
     TAGS.map((tag, index) => [tag, TAGS[Math.min(TAGS.length - 1, index + level - 1)] ?? 'h6']),
@@ -143,7 +143,7 @@ const Formatted = memo(function Formatted({ text, level }: { text: string; level
   );
 });
 
-/** HTML in the text is shown as text. Links leave in a new tab; pictures are links; long texts start with their first part. */
+/** HTML in the text is shown as plain text. Links open in a new tab, images become links, and long texts start with their first part. */
 export function Markdown({ text, headingLevel = 3 }: MarkdownProps) {
   const [all, setAll] = useState(false);
   if (text.length <= FIRST_PART) return <Formatted text={text} level={headingLevel} />;

@@ -1,2 +1,2 @@
-/** Entry point of formatted text, loaded with the first text that is shown whole. */
+/** Entry point for Markdown, loaded with the first text that is shown in full. */
 export * from './Markdown';

@@ -1,4 +1,4 @@
-/** Two versions of a text beside each other. */
+/** Two versions of a text side by side. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { useId, useMemo } from 'react';
 import styles from './BeforeAfter.module.css';
@@ -10,14 +10,14 @@ interface BeforeAfterProps {
   after: string;
   /** Headings of the two sides. */
   labels?: { before: string; after: string };
-  /** Marks the words that the other side does not have. */
+  /** Highlights words that the other side lacks. */
   marked?: boolean;
 }
 
 interface SideProps {
   label: string;
   text: string;
-  /** Of both texts; those of the other side are left out. */
+  /** Diff of both texts; segments of the other side are skipped. */
   segments: readonly DiffSegment[];
   own: 'removed' | 'added';
 }
@@ -34,7 +34,7 @@ function Side({ label, text, segments, own }: SideProps) {
           {formatNumber(text.length)} characters, about {formatNumber(estimateTokens(text))} tokens
         </span>
       </div>
-      {/* Scrolls by itself, so that both sides stay beside each other. */}
+      {/* Scrolls on its own, so that both sides stay next to each other. */}
       <div className={styles.text} dir="auto" tabIndex={0} role="group" aria-labelledby={id}>
         {text === '' && <span className={styles.size}>Empty</span>}
         {segments.map((segment, index) =>
@@ -49,7 +49,7 @@ function Side({ label, text, segments, own }: SideProps) {
   );
 }
 
-/** Below each other on a narrow screen. */
+/** Stacked on narrow screens. */
 export function BeforeAfter({
   before,
   after,

@@ -1,11 +1,11 @@
-/** What a change saves or costs. */
+/** Size difference of a change. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { estimateTokens } from './estimateTokens';
 import styles from './SizeChange.module.css';
 
-/** `-51%`, `+4%`, `no change`; empty when there was nothing before. */
+/** `-51%`, `+4%`, `no change`; empty if the previous text was empty. */
 export function percentChange(before: number, after: number): string {
   if (before === after) return 'no change';
   if (before === 0) return '';
@@ -30,7 +30,7 @@ function Change({ before, after, unit }: { before: number; after: number; unit: 
   );
 }
 
-/** Characters as they are, tokens as they are estimated (see `estimateTokens`). */
+/** Exact characters and estimated tokens (see `estimateTokens`). */
 export function SizeChange({ before, after }: { before: string; after: string }) {
   return (
     <p className={styles.size}>

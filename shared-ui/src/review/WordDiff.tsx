@@ -1,4 +1,4 @@
-/** What changes in a text, in the text itself. */
+/** An inline word diff. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Button } from '../core/actions/Button';
 import { useId, useMemo, useState } from 'react';
@@ -9,22 +9,22 @@ import type { DiffSegment } from './wordChanges';
 
 interface Fold {
   kind: 'fold';
-  /** Text that is folded away. */
+  /** Collapsed text. */
   text: string;
 }
 
-/** Characters that stay in sight beside a change. */
+/** Characters of context kept around a change. */
 const CONTEXT = 160;
-/** A fold that saves less than this many characters saves nothing. */
+/** Minimum number of characters worth collapsing. */
 const WORTH = 240;
 
-/** Where a cut near `index` parts two words; `index` itself when there is no gap nearby. */
+/** The nearest word boundary; `index` itself if there is none nearby. */
 function cutNear(text: string, index: number): number {
   const gap = text.indexOf(' ', index);
   return gap >= 0 && gap - index < 40 ? gap + 1 : index;
 }
 
-/** The same text; each long unchanged segment keeps its ends and hides its middle. */
+/** Collapses the middle of long unchanged segments; no text is lost. */
 export function foldSegments(segments: readonly DiffSegment[]): (DiffSegment | Fold)[] {
   return segments.flatMap((segment, index): (DiffSegment | Fold)[] => {
     if (segment.kind !== 'same' || segments.length === 1) return [segment];
@@ -44,11 +44,11 @@ export function foldSegments(segments: readonly DiffSegment[]): (DiffSegment | F
 interface WordDiffProps {
   before: string;
   after: string;
-  /** What is compared, e.g. `Lesson learned`. */
+  /** Name of the compared field, e.g. `Lesson learned`. */
   label: string;
 }
 
-/** Parts that are drawn before the reader asks for more. */
+/** Number of parts rendered before the reader asks for more. */
 const PARTS = 800;
 
 const plural = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -82,7 +82,7 @@ function Part({ part }: { part: DiffSegment | Fold }) {
   );
 }
 
-/** Removed words are struck out, added ones underlined, and screen readers get both as words. Long unchanged segments are folded. */
+/** Strikes out removed words and underlines added ones; screen readers get both in words. Collapses long unchanged segments. */
 export function WordDiff({ before, after, label }: WordDiffProps) {
   const name = useId();
   const [shown, setShown] = useState(PARTS);

@@ -1,15 +1,15 @@
-/** About how much of a language model's window a text takes. */
+/** Estimates how many tokens of a language model a text takes. */
 
-/** Signs that are a token or more each: Chinese, Japanese, Korean, and pictures. */
+/** Characters of one or more tokens each: Chinese, Japanese, Korean, and emoji. */
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/gu;
 
-/** Characters of other scripts that make one token, on average. */
+/** Average characters per token in other scripts. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * An estimate, not a count: every model cuts differently. One token for four characters, one for each sign of the dense scripts;
- * for English prose that is within about a tenth of what common models count. 0 for an empty text.
+ * An estimate: every model tokenizes differently. One token per four characters, and one per character of the dense scripts; for English
+ * prose this is within about 10% of common models. 0 for an empty text.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(DENSE);

@@ -1,4 +1,4 @@
-/** Entry point of reviews: what a change does to a text, loaded with the first proposal that is shown. */
+/** Entry point for reviewing text changes, loaded with the first visible proposal. */
 export * from './BeforeAfter';
 export * from './estimateTokens';
 export * from './SizeChange';

@@ -24,7 +24,7 @@ it.each([
   expect([without('added').join(''), without('removed').join('')]).toEqual([before, after]);
 });
 
-it('changes whole words, and keeps a changed phrase together', () => {
+it('replaces whole words and keeps a changed phrase together', () => {
   expect(wordChanges('the old slow cache', 'the new fast cache').segments).toEqual([
     { kind: 'same', text: 'the ' },
     { kind: 'removed', text: 'old slow' },
@@ -33,10 +33,10 @@ it('changes whole words, and keeps a changed phrase together', () => {
   ]);
 });
 
-it('gives up on words in time when two long texts have nothing in common', () => {
+it('stops comparing words in time if two long texts have nothing in common', () => {
   const other = (seed: number) =>
     Array.from({ length: 20_000 }, (_, index) => (index * seed).toString(36)).join(' ');
-  // Of the processor: the clock would measure what else the machine does.
+  // CPU time: wall-clock time would include other load on the machine.
   const started = process.cpuUsage();
   const { byWord, segments } = wordChanges(other(7919), other(104729));
   expect(process.cpuUsage(started).user).toBeLessThan(3_000_000);
@@ -44,14 +44,14 @@ it('gives up on words in time when two long texts have nothing in common', () =>
   expect(segments.map((segment) => segment.kind)).toEqual(['removed', 'added']);
 });
 
-it('folds what stays the same and hides none of it for good', () => {
+it('collapses unchanged text without losing any of it', () => {
   const { segments } = wordChanges(`${LONG} old ${LONG}`, `${LONG} new ${LONG}`);
   const parts = foldSegments(segments);
   expect(parts.map((part) => part.kind)).toEqual(['fold', 'same', 'removed', 'added', 'same', 'fold']);
   expect(parts.map((part) => part.text).join('')).toBe(segments.map((part) => part.text).join(''));
 });
 
-it('marks changes for eyes and ears, and unfolds', async () => {
+it('marks changes visually and for screen readers, and expands', async () => {
   render(<WordDiff label="Lesson learned" before={`${LONG} old end`} after={`${LONG} new end`} />);
   expect(screen.getByRole('region', { name: 'Lesson learned' })).toBeInTheDocument();
   expect(screen.getByText('1 word added, 1 removed')).toBeInTheDocument();
@@ -62,7 +62,7 @@ it('marks changes for eyes and ears, and unfolds', async () => {
   expect(screen.getByText(/word7 /)).toBeInTheDocument();
 });
 
-it('shows that nothing changes', () => {
+it('reports that nothing changes', () => {
   render(<WordDiff label="Reason" before="Same" after="Same" />);
   expect(screen.getByText('No change')).toBeInTheDocument();
   expect(screen.getByText('Same')).toBeInTheDocument();
@@ -78,7 +78,7 @@ it.each([
   expect(estimateTokens(text)).toBe(tokens);
 });
 
-it('shows what a change saves', () => {
+it('shows the saving of a change', () => {
   expect([percentChange(200, 98), percentChange(100, 104), percentChange(5, 5), percentChange(0, 5)]).toEqual(
     ['-51%', '+4%', 'no change', ''],
   );
@@ -86,13 +86,13 @@ it('shows what a change saves', () => {
   expect(container).toHaveTextContent('2,000 to 500 characters(-75%)500 to 125 tokens, estimated(-75%)');
 });
 
-it('shows both versions, each under its name', () => {
+it('shows both versions under their names', () => {
   render(<BeforeAfter before="" after="New text" labels={{ before: 'Now', after: 'Proposed' }} />);
   expect(screen.getByRole('region', { name: 'Now' })).toHaveTextContent('Empty');
   expect(screen.getByRole('region', { name: 'Proposed' })).toHaveTextContent('New text');
 });
 
-it('marks the words in which two texts differ, each on its side', () => {
+it('highlights the differing words on each side', () => {
   render(<BeforeAfter marked before="It expires after 30 minutes." after="It expires after 45 minutes." />);
   const marks = (name: string) =>
     [...screen.getByRole('region', { name }).querySelectorAll('mark')].map(({ textContent }) => textContent);

@@ -1,4 +1,4 @@
-/** What became of a text, word by word. */
+/** A word-level diff of two texts. */
 import { diffArrays } from 'diff';
 
 export interface DiffSegment {
@@ -8,15 +8,15 @@ export interface DiffSegment {
 
 export interface WordChanges {
   segments: DiffSegment[];
-  /** False when the texts are so large and different that whole lines, or all of it, are compared instead of words. */
+  /** False if the texts are so large and different that lines, or the whole texts, are compared instead of words. */
   byWord: boolean;
 }
 
-/** Milliseconds that one comparison may take before a coarser one is tried: the page is blocked meanwhile. */
+/** Timeout in milliseconds of one comparison before a coarser one is tried: it blocks the page. */
 const DIFF_TIMEOUT_MS = 250;
 
 /**
- * Words, runs of blanks, and signs of any script; each sign of a script that writes no gaps is a word. By hand, because
+ * Tokens: words, runs of whitespace, and single symbols; in scripts without spaces each character is a word. A custom pattern, because
  * `Intl.Segmenter` takes seconds for a text of 200,000 characters.
  */
 const UNGAPPED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
@@ -24,7 +24,7 @@ const LETTERS = '\\p{L}\\p{M}\\p{N}_';
 const TOKENS = new RegExp(`[${UNGAPPED}]|(?:(?![${UNGAPPED}])[${LETTERS}])+|\\s+|[^${LETTERS}\\s]`, 'gu');
 const WORD = new RegExp(`^[${LETTERS}]`, 'u');
 
-/** Joined they are the text again. */
+/** Splits a text into tokens; joined, they equal the text. */
 function words(text: string): string[] {
   return text.match(TOKENS) ?? [];
 }
@@ -35,7 +35,7 @@ function lines(text: string): string[] {
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Neighbors of one kind become one; a gap of blanks between two changes belongs to them, so that phrases stay whole. */
+/** Merges adjacent segments of one kind; whitespace between two changes joins them, so that phrases stay whole. */
 function mergeSegments(raw: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';
@@ -75,7 +75,7 @@ function compare(before: string[], after: string[]): DiffSegment[] | null {
   }));
 }
 
-/** Never takes much longer than half a second, whatever the texts are. The segments that are not `added` are `before`, those not `removed` are `after`. */
+/** Takes at most about half a second. The segments other than `added` form `before`, those other than `removed` form `after`. */
 export function wordChanges(before: string, after: string): WordChanges {
   const byWords = compare(words(before), words(after));
   if (byWords) return { segments: mergeSegments(byWords), byWord: true };
@@ -87,7 +87,7 @@ export function wordChanges(before: string, after: string): WordChanges {
   return { segments: mergeSegments(byLines ?? whole), byWord: false };
 }
 
-/** Words that are no blanks and no signs. */
+/** Counts words, ignoring whitespace and symbols. */
 export function countWords(text: string): number {
   return words(text).filter((word) => WORD.test(word)).length;
 }

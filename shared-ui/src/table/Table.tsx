@@ -1,4 +1,4 @@
-/** Rows for managing. */
+/** A data table for management pages. */
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
 import AntdTable, { type ColumnsType, type TableProps as AntdTableProps } from 'antd/es/table';
 import { AntdScope } from '../antd/AntdScope';
@@ -11,25 +11,25 @@ interface TableProps<Row extends object> extends Pick<
   AntdTableProps<Row>,
   'rowSelection' | 'loading' | 'onChange' | 'expandable' | 'onRow'
 > {
-  /** What the table lists; read out, not shown. */
+  /** Caption for screen readers, e.g. the kind of rows. */
   label: string;
   columns: Columns<Row>;
   rows: readonly Row[];
   rowKey(row: Row): string;
-  /** How close the rows are. */
+  /** Row spacing. */
   density?: 'comfortable' | 'compact';
-  /** Scrolls downwards in its own frame too, under a header that stays. */
+  /** Scrolls vertically in its own frame too, under a sticky header. */
   stickyHeader?: boolean;
-  /** Shown instead of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 }
 
 const Label = createContext('');
 
-/** A table whose caption names it; one component for all tables, so that antd never makes another. */
+/** A table with a caption; a single component for all tables, so that antd never remounts one. */
 function CaptionedTable({ children, style, ...rest }: ComponentProps<'table'>) {
   const label = useContext(Label);
-  // Hidden names in its cells count from the table: from further out they would make a narrow page scroll sideways.
+  // Visually hidden text in cells is positioned relative to the table; otherwise a narrow page would scroll sideways.
   return (
     <table {...rest} style={{ ...style, position: 'relative' }}>
       {label && (
@@ -45,13 +45,12 @@ function CaptionedTable({ children, style, ...rest }: ComponentProps<'table'>) {
 const components = { table: CaptionedTable };
 
 /**
- * Keeps the library from measuring the scroll bar with a style element of its own, which the page's Content-Security-Policy
- * refuses; only a table that scrolls downwards in its own frame would need the measure. An inner switch of the library, therefore
- * without a type.
+ * Keeps antd from measuring the scroll bar with a style element, which the page's Content-Security-Policy blocks; only a vertically
+ * scrolling table would need the measurement. An internal option of the library, so it has no type.
  */
 const unmeasured = { tailor: true } as object;
 
-/** Never paged by itself (see Pagination); scrolls sideways inside its own frame on a narrow screen. */
+/** Not paginated (see Pagination); scrolls horizontally in its own frame on narrow screens. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, rows, empty, density, stickyHeader, ...rest } = props;
   return (

@@ -1,10 +1,10 @@
-/** Where the page's base styles come in, and where its theme follows the system and the other tabs. */
+/** Loads the page's base styles and keeps the theme in sync with the system and other tabs. */
 import './tokens.css';
 import './base.css';
 import type { ReactNode } from 'react';
 import { useThemeMode } from './themeMode';
 
-/** Wraps the whole page once. */
+/** Wraps the whole page; use once. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   useThemeMode();
   return children;

@@ -1,4 +1,4 @@
-/** The theme of antd, light and dark, with the colors of tokens.css. */
+/** antd's light and dark themes, with the colors of tokens.css. */
 import type { ThemeConfig } from 'antd';
 import type { ResolvedTheme } from './themeMode';
 
@@ -51,10 +51,10 @@ export const palettes: Record<ResolvedTheme, Palette> = {
   },
 };
 
-/** The class that antd gives to everything that reads its variables; they hold there and nowhere else. */
+/** Class of every antd element that reads its CSS variables, which are scoped to it. */
 export const VARIABLES = 'hs-antd';
 
-/** A field with the focus: the frame of our own ring. */
+/** Focused fields: a border like our focus ring. */
 const FOCUSED = {
   activeBorderColor: 'var(--hs-brand-text)',
   hoverBorderColor: 'var(--hs-brand-text)',
@@ -62,7 +62,7 @@ const FOCUSED = {
   errorActiveShadow: '0 0 0 1px var(--hs-bad)',
 };
 
-/** The theme of one mode; what antd derives from it in the dark takes its `darkAlgorithm` besides. */
+/** Theme of one mode. In dark mode antd also needs its `darkAlgorithm` for derived colors. */
 export function antdTheme(name: ResolvedTheme): ThemeConfig {
   const colors = palettes[name];
   return {
@@ -91,11 +91,11 @@ export function antdTheme(name: ResolvedTheme): ThemeConfig {
       controlHeight: 36,
       fontFamily: 'var(--hs-font)',
       wireframe: false,
-      // The ring around what has the focus.
+      // Focus ring.
       colorPrimaryBorder: colors.link,
       lineWidthFocus: 2,
       controlOutlineWidth: 1,
-      // What is selected looks the same under the pointer.
+      // Selected items look the same on hover.
       controlItemBgActiveHover: 'var(--hs-brand-soft)',
     },
     components: {
@@ -108,7 +108,7 @@ export function antdTheme(name: ResolvedTheme): ThemeConfig {
         optionActiveBg: 'var(--hs-hover)',
       },
       Segmented: { trackBg: 'var(--hs-sunken)', itemSelectedBg: 'var(--hs-raised)' },
-      // The brand's own color is too dark for letters on the dark page.
+      // The brand color is too dark for text on the dark page.
       Pagination: { itemActiveColor: 'var(--hs-brand-text)', itemActiveColorHover: 'var(--hs-brand-text)' },
       Table: { rowSelectedBg: 'var(--hs-brand-soft)', rowSelectedHoverBg: 'var(--hs-brand-soft)' },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },

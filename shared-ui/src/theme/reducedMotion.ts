@@ -1,4 +1,4 @@
-/** Whether the person asked the system for less motion. */
+/** Whether the system requests reduced motion. */
 import { useSyncExternalStore } from 'react';
 
 const query = () => window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Follows the system's setting while the page is open. */
+/** Follows changes of the system's setting. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => query().matches);
 }

@@ -45,7 +45,7 @@ const sameColors = {
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const tokens = readTokens(theme);
 
-  it('has one set of colors for antd and for our own components', () => {
+  it('uses the same colors for antd and our own components', () => {
     for (const [name, token] of Object.entries(sameColors)) {
       expect([name, palettes[theme][name as keyof typeof sameColors]]).toEqual([name, tokens[token]]);
     }
@@ -76,11 +76,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(weak).toEqual([]);
   });
 
-  it('draws the frame of a field strongly enough to be seen (3:1)', () => {
+  it('draws field borders with enough contrast (3:1)', () => {
     expect(contrast(tokens['line-strong'] ?? '', tokens.surface ?? '')).toBeGreaterThanOrEqual(3);
   });
 
-  it('is not hashed, because there is one antd on the page', () => {
+  it('is not hashed, because the page has only one antd', () => {
     expect(antdTheme(theme).hashed).toBe(false);
   });
 });
@@ -95,7 +95,7 @@ describe('themeMode', () => {
 
   afterEach(() => act(() => setThemeMode('system')));
 
-  it('follows the system until the person chooses, and keeps the choice under the key that the boot script reads', () => {
+  it('follows the system until the person chooses, and stores the choice under the boot script’s key', () => {
     render(<Shown />);
     expect(screen.getByText('system light')).toBeInTheDocument();
     act(() => setThemeMode('dark'));
@@ -108,7 +108,7 @@ describe('themeMode', () => {
     expect(localStorage.getItem('hindsight.theme')).toBeNull();
   });
 
-  it('applies the choice even when the browser stores nothing', () => {
+  it('applies the choice even if storage fails', () => {
     render(<Shown />);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -117,14 +117,14 @@ describe('themeMode', () => {
     expect(screen.getByText('dark dark')).toBeInTheDocument();
   });
 
-  it('follows a choice in another tab', () => {
+  it('follows a choice made in another tab', () => {
     render(<Shown />);
     localStorage.setItem(THEME_KEY, 'dark');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })));
     expect(screen.getByText('dark dark')).toBeInTheDocument();
   });
 
-  it('follows a system that changed its mind before the program was there', () => {
+  it('follows a system change from before the program loaded', () => {
     html.remove('theme-light');
     html.add('theme-dark');
     render(<Shown />);

@@ -1,10 +1,10 @@
-/** Light, dark or the system's choice: stored in the browser and applied to the document. */
+/** Light, dark or system theme: stored in the browser and applied to the document. */
 import { useSyncExternalStore } from 'react';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
 export type ResolvedTheme = 'light' | 'dark';
 
-/** Where the choice is kept. The host's boot script reads the same key before the first paint. */
+/** Storage key of the choice. The host's boot script reads it before the first paint. */
 export const THEME_KEY = 'hindsight.theme';
 
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function readMode(): ThemeMode {
     const value = localStorage.getItem(THEME_KEY);
     return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
-    // Storage can be forbidden; the system's choice is the answer then.
+    // Storage may be forbidden; then the system decides.
     return 'system';
   }
 }
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', applyTheme);
     window.addEventListener('storage', rereadFromOtherTab);
-    // The document has the theme from before the first paint, and the system may have changed its mind since.
+    // The boot script set the theme before the first paint; the system's may have changed since.
     applyTheme();
   }
   listeners.add(listener);
@@ -60,22 +60,22 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Chooses a theme for this browser. Without storage it lasts until the page is left. */
+/** Sets this browser's theme. Without storage it lasts until the page is left. */
 export function setThemeMode(next: ThemeMode): void {
   chosen = next;
   try {
     if (next === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, next);
   } catch {
-    // Full or forbidden storage costs the memory of the choice, not the choice.
+    // Without storage the choice applies but is not remembered.
   }
   applyTheme();
 }
 
-/** The person's choice, what it comes to now, and how to change it. */
+/** The person's choice, the resulting theme, and a setter. */
 export function useThemeMode(): { mode: ThemeMode; resolved: ResolvedTheme; setMode(mode: ThemeMode): void } {
   return {
-    // What a server can know; the document's class is right before the first paint all the same.
+    // The value known on a server; the document's class is nevertheless right before the first paint.
     mode: useSyncExternalStore(subscribe, mode, () => 'system'),
     resolved: useSyncExternalStore(subscribe, resolveTheme, () => 'light'),
     setMode: setThemeMode,

@@ -3,27 +3,27 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import styles from './Button.module.css';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
-  /** Its weight: one `primary` for a dialog or a page. */
+  /** Emphasis; one `primary` per dialog or page. */
   type?: 'default' | 'primary' | 'link' | 'text';
   htmlType?: 'button' | 'submit' | 'reset';
   size?: 'small' | 'middle' | 'large';
-  /** It deletes or removes something. */
+  /** Deletes or removes something. */
   danger?: boolean;
-  /** Its action is running: a spinner is shown and a press does nothing, but the focus stays. */
+  /** The action is running: shows a spinner and ignores clicks, but keeps the focus. */
   loading?: boolean;
-  /** A text is the reason why it cannot be pressed, and its tooltip; null when there is none. */
+  /** A string disables it and is the reason, shown as its tooltip; null enables it. */
   disabled?: boolean | string | null;
-  /** Before the text. */
+  /** Shown before the text. */
   icon?: ReactNode;
-  /** As wide as what it is in. */
+  /** Fills the width of its container. */
   block?: boolean;
-  /** Makes it a link that looks like a button. */
+  /** Renders a link that looks like a button. */
   href?: string;
   target?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Takes every attribute of a button. */
+/** Accepts every button attribute. */
 export function Button({
   type = 'default',
   htmlType = 'button',
@@ -81,7 +81,7 @@ export function Button({
       title={typeof disabled === 'string' ? disabled : title}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // Not `disabled`, which would take the focus away; a submit button must not submit either.
+        // Not `disabled`, which would drop the focus; a submit button must not submit either.
         if (loading) event.preventDefault();
         else onClick?.(event);
       }}

@@ -6,12 +6,12 @@ import styles from './CopyButton.module.css';
 import { copyText } from './copyText';
 import { IconButton } from './IconButton';
 
-/** How long the confirmation is shown, in milliseconds. */
+/** Duration of the confirmation, in milliseconds. */
 export const COPY_FEEDBACK = 2000;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, e.g. `Copy organization ID`. */
+  /** Label of the action, e.g. `Copy organization ID`. */
   label: string;
   size?: 'small' | 'medium';
   onCopied?(): void;
@@ -20,7 +20,7 @@ interface CopyButtonProps {
 /** Announced to screen readers. */
 export const COPIED = 'Copied to clipboard';
 
-/** Shows a tick and `Copied` for two seconds, or that copying failed. */
+/** Shows a check mark and `Copied` for two seconds, or an error if copying failed. */
 export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

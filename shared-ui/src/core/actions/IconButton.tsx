@@ -1,4 +1,4 @@
-/** A button that is only an icon: it carries its name as label and as hint. */
+/** An icon-only button: its name is both its label and its tooltip. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './IconButton.module.css';
 
@@ -6,9 +6,9 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'aria-label' | 'title' | 'disabled'
 > {
-  /** What it does; read out and shown on hover. */
+  /** Action; read aloud and shown on hover. */
   label: string;
-  /** A text is the reason why it cannot be pressed, and is shown on hover instead; null when there is none. */
+  /** A string disables it and is the reason, shown on hover instead; null enables it. */
   disabled?: boolean | string | null;
   /** 24 px or 36 px square. */
   size?: 'small' | 'medium';
@@ -16,7 +16,7 @@ interface IconButtonProps extends Omit<
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Takes every attribute of a button. */
+/** Accepts every button attribute. */
 export function IconButton(props: IconButtonProps) {
   const { label, disabled = false, size = 'medium', children, className, ...rest } = props;
   return (

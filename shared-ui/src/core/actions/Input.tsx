@@ -1,4 +1,4 @@
-/** A one-line text field for the frame and for lists, which are drawn without antd; forms have fields of antd. */
+/** A single-line text field for the frame and for lists, which do without antd; forms use antd's fields. */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Input.module.css';
 
@@ -7,12 +7,12 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix
   prefix?: ReactNode;
   /** After the text, inside the frame: usually a small button. */
   suffix?: ReactNode;
-  /** `error` turns the frame red; give the reason in a text that `aria-describedby` names. */
+  /** `error` turns the frame red; give the reason in an element referenced by `aria-describedby`. */
   status?: 'error';
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Takes every attribute of an input; needs a `<label>` or an `aria-label`. */
+/** Accepts every input attribute; needs a `<label>` or an `aria-label`. */
 export function Input({ prefix, suffix, status, className, ref, ...rest }: InputProps) {
   return (
     <span className={className ? `${styles.frame} ${className}` : styles.frame} data-status={status}>

@@ -6,7 +6,7 @@ import { IconButton } from './IconButton';
 describe('Button', () => {
   const REASON = 'You can read this workspace, but not change it.';
 
-  test('a reason disables a button and is its tooltip', () => {
+  test('shows the reason for a disabled button as its tooltip', () => {
     const { rerender } = render(<Button disabled={REASON}>Delete</Button>);
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
     expect(screen.getByTitle(REASON)).toBe(screen.getByRole('button'));
@@ -19,7 +19,7 @@ describe('Button', () => {
     expect(screen.getByRole('button')).toHaveAttribute('title', 'Deletes it permanently');
   });
 
-  test('a reason takes the place of the hint of an icon, and its name stays', () => {
+  test('shows the reason instead of an icon’s tooltip and keeps its name', () => {
     render(
       <IconButton label="Edit agent" disabled={REASON}>
         <svg />
@@ -56,7 +56,7 @@ describe('CopyButton', () => {
     expect(screen.getByRole('button', { name: 'Copy ID' })).toBeInTheDocument();
   });
 
-  it('shows that copying failed when the browser forbids it', async () => {
+  it('shows an error when the browser denies copying', async () => {
     writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     const onCopied = jest.fn();
     render(<CopyButton text="secret" label="Copy ID" onCopied={onCopied} />);

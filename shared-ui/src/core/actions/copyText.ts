@@ -1,6 +1,6 @@
-/** Puts text on the clipboard. */
+/** Copies text to the clipboard. */
 
-/** Answers whether it worked: a browser may forbid it, or have no clipboard on a plain http page. */
+/** Resolves to whether it worked: a browser may deny it, or have no clipboard on a plain http page. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   document.body.append(field);
   field.select();
-  // The old way is the only one on a page without https; it is absent from some test browsers.
+  // Legacy API, the only one on pages without https; missing in some test browsers.
   const copied = typeof document.execCommand === 'function' && document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -1,8 +1,8 @@
-/** A person or an organization as a small round sign. */
+/** Initials of a person or an organization in a small circle. */
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
-  /** Name or email; its first letters are shown. */
+  /** Name or email; its initials are shown. */
   name: string;
   size?: 'small' | 'medium';
   shape?: 'round' | 'square';
@@ -19,7 +19,7 @@ export function initials(name: string): string {
   return letters.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('') || '?';
 }
 
-/** Decoration: show the name beside it. The style sheet draws the letters, so that screen readers skip them. */
+/** Decorative: show the name beside it. The initials are CSS content, so screen readers skip them. */
 export function Avatar({ name, size = 'medium', shape = 'round' }: AvatarProps) {
   return (
     <span

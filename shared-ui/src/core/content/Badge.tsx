@@ -1,20 +1,20 @@
-/** A count on the corner of something. */
+/** A count in the corner of an element. */
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
   count: number;
-  /** Above this, `99+` is shown. */
+  /** Larger counts show as `99+`. */
   overflowCount?: number;
   children: ReactNode;
 }
 
-/** The count as it is shown. */
+/** Display text of the count. */
 export function badgeText(count: number, overflowCount = 99): string {
   return count > overflowCount ? `${overflowCount}+` : String(count);
 }
 
-/** Shows nothing for zero. The count is decoration: the child's label must contain it. */
+/** Hidden for zero. The count is decorative: the child's label must include it. */
 export function Badge({ count, overflowCount = 99, children }: BadgeProps) {
   return (
     <span className={styles.badge}>

@@ -1,18 +1,18 @@
-/** A surface that holds one thing. */
+/** A surface for one item. */
 import { useId, type ReactNode } from 'react';
 import styles from './Card.module.css';
 
 interface CardProps {
   as?: 'div' | 'article' | 'section' | 'li';
   title?: ReactNode;
-  /** Level of the title in the page's outline; 2 below the page title. */
+  /** Heading level in the page's outline; 2 below the page title. */
   titleLevel?: 2 | 3;
   actions?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Title, actions, content, footer on one surface. A section or an article is named by its title. */
+/** Title, actions, content and footer on one surface. A section or an article is labeled by its title. */
 export function Card({ as: Element = 'div', title, titleLevel = 2, actions, footer, children }: CardProps) {
   const id = useId();
   const Title = titleLevel === 2 ? 'h2' : 'h3';

@@ -1,11 +1,11 @@
-/** An id short enough to read, whole when copied. */
+/** A shortened id that copies in full. */
 import { CopyButton } from '../actions/CopyButton';
 import styles from './IdLabel.module.css';
 
-/** Characters of an id that are shown: its last ones, as everywhere in the product. */
+/** Visible characters of an id: the last ones, as everywhere in the product. */
 export const ID_CHARACTERS = 8;
 
-/** Eight mono characters and a copy button; `label` names the kind of id, e.g. `Memory ID`. */
+/** Eight monospace characters and a copy button; `label` names the kind of id, e.g. `Memory ID`. */
 export function IdLabel({ id, label, onCopied }: { id: string; label: string; onCopied?: () => void }) {
   return (
     <span className={styles.id}>

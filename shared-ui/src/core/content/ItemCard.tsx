@@ -1,4 +1,4 @@
-/** One row of a list as a card: its content, its keywords, and facts along its lower edge. */
+/** A list row as a card: content, tags, and facts along the bottom edge. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
@@ -6,15 +6,15 @@ import { Tag } from './Tag';
 import styles from './ItemCard.module.css';
 
 interface ItemCardProps {
-  /** Chosen for what the selection bar does. */
+  /** Selected for the actions of the selection bar. */
   isSelected?: boolean;
-  /** `Fact`s and tags along the lower edge. */
+  /** `Fact`s and tags along the bottom edge. */
   facts?: ReactNode;
-  /** The content, from the title down. */
+  /** Content, starting with the title. */
   children: ReactNode;
 }
 
-/** As high as its neighbors in a grid, with the facts of all on one line. */
+/** Stretches to the height of its grid row, so that facts of neighboring cards align. */
 export function ItemCard({ isSelected = false, facts, children }: ItemCardProps) {
   return (
     <article className={styles.card} data-selected={isSelected || undefined}>
@@ -26,13 +26,13 @@ export function ItemCard({ isSelected = false, facts, children }: ItemCardProps)
 
 interface FactProps {
   icon: IconName;
-  /** What the icon means; without it the text beside it must contain it. */
+  /** Meaning of the icon; if absent, the adjacent text must convey it. */
   label?: string;
   title?: string;
   children: ReactNode;
 }
 
-/** An icon and a few words. */
+/** An icon with a few words. */
 export function Fact({ icon, label, title, children }: FactProps) {
   return (
     <span className={styles.fact} title={title}>
@@ -43,19 +43,19 @@ export function Fact({ icon, label, title, children }: FactProps) {
 }
 
 interface TagListProps {
-  /** What the tags are, e.g. `Keywords`; read out, not shown. */
+  /** Accessible name of the list, e.g. `Keywords`; not visible. */
   label: string;
   tags: readonly string[];
-  /** How many are shown; the others are counted. */
+  /** Maximum number of visible tags; the rest are counted. */
   limit: number;
-  /** What is shown of a tag, e.g. a link; its text when absent. */
+  /** Renders a tag, e.g. as a link; defaults to its text. */
   renderContent?(tag: string, index: number): ReactNode;
 }
 
-/** A tag of more characters may not be whole on a card. */
+/** Tags longer than this may be cut off on a card. */
 const LONG_TAG = 25;
 
-/** Keeps its height without tags, so that cards of a row stay alike. */
+/** Keeps its height without tags, so that cards in a row line up. */
 export function TagList({ label, tags, limit, renderContent = (tag) => tag }: TagListProps) {
   const more = tags.length - limit;
   return (

@@ -1,4 +1,4 @@
-/** The numbers of an overview. */
+/** Key figures of an overview. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { Link } from '@hindsight/shared-contracts/router';
 import { memo, type ReactNode } from 'react';
@@ -6,16 +6,16 @@ import styles from './StatTile.module.css';
 
 interface StatTileProps {
   label: string;
-  /** Shown as it is; a number gets the reader's separators. `null` means unknown and shows a dash. */
+  /** Text is shown unchanged; a number gets thousands separators. `null` means unknown and shows a dash. */
   value: number | string | null;
-  /** Page behind the number. */
+  /** Path of the page with the details. */
   to?: string;
   loading?: boolean;
-  /** Beside the number, e.g. how it changed. */
+  /** Shown beside the number, e.g. its trend. */
   note?: ReactNode;
 }
 
-/** Figures in one strip: side by side, two in a row on a phone. */
+/** Figures in one strip: side by side, or two per row on a phone. */
 export function StatTiles({ label, children }: { label?: string; children: ReactNode }) {
   return label === undefined ? (
     <div className={styles.tiles}>{children}</div>
@@ -26,7 +26,7 @@ export function StatTiles({ label, children }: { label?: string; children: React
   );
 }
 
-/** A figure with its name, as a link when there is a page behind it. Keeps its size while loading. */
+/** A labeled figure, linked if there is a page with details. Keeps its size while loading. */
 export const StatTile = memo(function StatTile(props: StatTileProps) {
   const { label, value, to, loading = false, note } = props;
   const shown = typeof value === 'number' ? formatNumber(value) : (value ?? '–');

@@ -1,4 +1,4 @@
-/** A small word about something: a keyword, a state, a role. */
+/** A short label: a keyword, a state, a role. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './Tag.module.css';
@@ -8,12 +8,12 @@ export type Tone = 'neutral' | 'brand' | 'good' | 'warn' | 'bad' | 'note';
 interface TagProps {
   tone?: Tone;
   icon?: IconName;
-  /** Explains the word; shown while the pointer rests on it. */
+  /** Explanation, shown on hover. */
   title?: string;
   children: ReactNode;
 }
 
-/** Color never speaks alone: the word is always there. */
+/** Color is never the only signal: the word is always visible. */
 export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   return (
     <span className={styles.tag} data-tone={tone} title={title}>

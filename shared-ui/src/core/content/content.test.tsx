@@ -12,13 +12,13 @@ describe('ScoreTag', () => {
     [60, 'warn', 'Medium'],
     [59, 'bad', 'Low'],
     [0, 'bad', 'Low'],
-  ])('shows %i as %s and in a word', (score, tone, word) => {
+  ])('shows %i as %s with a word', (score, tone, word) => {
     render(<ScoreTag score={score} />);
     const tag = screen.getByText(`${score}/100 ${word}`);
     expect(tag).toHaveAttribute('data-tone', tone);
   });
 
-  it('does not invent a score', () => {
+  it('shows no number for a missing score', () => {
     render(<ScoreTag score={null} />);
     expect(screen.getByText('Not rated')).toBeInTheDocument();
   });
@@ -29,7 +29,7 @@ describe('smallParts', () => {
     expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(['1', '99', '99+']);
   });
 
-  it('takes at most two letters of a name, one of an address', () => {
+  it('takes at most two initials from a name, one from an email', () => {
     expect([
       initials('Maren Holt'),
       initials('ada.love@x.org'),
@@ -38,7 +38,7 @@ describe('smallParts', () => {
     ]).toEqual(['MH', 'A', '?', 'ID']);
   });
 
-  it('shows eight characters of an id and the whole one on hover', () => {
+  it('shows eight characters of an id and all of it on hover', () => {
     const id = '12345678-1234-1234-1234-123456789012';
     render(<IdLabel id={id} label="Memory ID" />);
     expect(screen.getByTitle(id)).toHaveTextContent(/^56789012$/);

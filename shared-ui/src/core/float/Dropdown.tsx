@@ -12,13 +12,13 @@ export interface DropdownItem {
   icon?: IconName;
   danger?: boolean;
   disabled?: boolean;
-  /** A line below the label, e.g. why it is disabled. */
+  /** A line below the label, e.g. the reason why it is disabled. */
   hint?: string;
   onSelect(): void;
 }
 
 interface DropdownProps {
-  /** Name of the menu and of its button. */
+  /** Accessible name of the menu and its button. */
   label: string;
   trigger: ReactNode;
   triggerClassName?: string;
@@ -42,7 +42,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   entries[step(entries.indexOf(document.activeElement as HTMLElement), entries.length)]?.focus();
 }
 
-/** Arrow keys move, Enter chooses, Escape closes; focus returns to the button. */
+/** Arrow keys move, Enter selects, Escape closes; focus returns to the button. */
 export function Dropdown({
   label,
   trigger,

@@ -1,10 +1,10 @@
-/** The button beside which a menu or a panel opens. */
+/** The button that opens a menu or a panel next to it. */
 import type { ReactNode, Ref } from 'react';
 import styles from './floating.module.css';
 
 interface FloatingTriggerProps {
   ref: Ref<HTMLButtonElement>;
-  /** Name and hint; the content names the button when absent. */
+  /** Accessible name and tooltip; defaults to the content as the name. */
   label?: string;
   className?: string;
   opens: 'menu' | 'dialog';
@@ -14,7 +14,7 @@ interface FloatingTriggerProps {
   children: ReactNode;
 }
 
-/** Says what it opens and whether it is open. */
+/** Exposes what it opens and whether that is open. */
 export function FloatingTrigger(props: FloatingTriggerProps) {
   const { ref, label, className = styles.trigger, opens, open, setOpen, panelId, children } = props;
   return (

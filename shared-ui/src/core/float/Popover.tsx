@@ -1,4 +1,4 @@
-/** A button that opens a small panel of anything. */
+/** A button that opens a small panel with any content. */
 import type { ReactNode } from 'react';
 import { FloatingTrigger } from './FloatingTrigger';
 import styles from './floating.module.css';
@@ -6,23 +6,23 @@ import type { Placement } from './placePanel';
 import { useFloating } from './useFloating';
 
 interface PopoverProps {
-  /** Name of the panel, e.g. `Notifications`; also of the button without a `triggerLabel`. */
+  /** Accessible name of the panel, e.g. `Notifications`; also of the button without a `triggerLabel`. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;
   triggerLabel?: string;
   triggerClassName?: string;
   placement?: Placement;
-  /** Width of the panel in pixels; its content's when absent. Never wider than the window. */
+  /** Width of the panel in pixels; defaults to its content's. Never wider than the window. */
   width?: number;
   onOpenChange?: (open: boolean) => void;
-  /** Content of the panel; is handed what closes it. */
+  /** Content of the panel; a function receives a close callback. */
   children: ReactNode | ((close: (giveFocusBack?: boolean) => void) => ReactNode);
 }
 
 /**
- * Opens on click, closes on Escape (focus goes back to the button), on a press outside and when focus leaves.
- * Focus moves to `[data-autofocus]` inside, else to the first control.
+ * Opens on click; closes on Escape (returning focus to the button), on a click outside and when focus leaves. Focus moves to
+ * `[data-autofocus]` inside, or else to the first control.
  */
 export function Popover(props: PopoverProps) {
   const {

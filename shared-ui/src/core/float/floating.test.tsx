@@ -5,7 +5,7 @@ import { Popover } from './Popover';
 import { placePanel } from './placePanel';
 
 describe('floating', () => {
-  it('opens a popover, takes the focus inside and gives it back on Escape', async () => {
+  it('opens a popover, moves the focus inside and returns it on Escape', async () => {
     const user = userEvent.setup();
     render(
       <Popover label="Account" trigger="AB">
@@ -22,7 +22,7 @@ describe('floating', () => {
     expect(button).toHaveFocus();
   });
 
-  it('closes when something else is pressed or focused, and leaves the focus there', async () => {
+  it('closes when something else is clicked or focused, and leaves the focus there', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -41,7 +41,7 @@ describe('floating', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('moves through a menu with the arrow keys and chooses with Enter', async () => {
+  it('navigates a menu with the arrow keys and selects with Enter', async () => {
     const user = userEvent.setup();
     const chosen: string[] = [];
     const item = (key: string, disabled = false) => ({
@@ -69,7 +69,7 @@ describe('placePanel', () => {
   const panel = { width: 200, height: 100 };
   const button = (left: number, top: number) => ({ left, right: left + 40, top, bottom: top + 40 });
 
-  it('places the panel below the button, at its start or its end', () => {
+  it('places the panel below the button, aligned to its start or end', () => {
     expect(placePanel(button(20, 10), panel, view, 'bottom-start')).toEqual({ left: 20, top: 54 });
     expect(placePanel(button(300, 10), panel, view, 'bottom-end')).toEqual({ left: 140, top: 54 });
   });

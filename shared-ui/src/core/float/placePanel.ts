@@ -1,4 +1,4 @@
-/** Where a floating panel goes beside the button that opened it. */
+/** Positions a floating panel next to the button that opened it. */
 
 export type Placement = 'bottom-start' | 'bottom-end' | 'right-start';
 
@@ -17,7 +17,7 @@ interface Size {
 const GAP = 4;
 const EDGE = 8;
 
-/** Keeps the panel inside the window (px): below the button, or above it when it fits only there. */
+/** Keeps the panel inside the window (px): below the button, or above it if it fits only there. */
 export function placePanel(
   button: Box,
   panel: Size,

@@ -1,4 +1,4 @@
-/** The behavior of everything that opens beside a button: place, focus, Escape, a press outside. */
+/** Shared behavior of floating panels: position, focus, Escape and clicks outside. */
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placePanel, type Placement } from './placePanel';
 
@@ -9,7 +9,7 @@ export interface FloatingOptions {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** State and handlers; the caller renders button and panel beside each other. */
+/** State and handlers; the caller renders the button and the panel as siblings. */
 export function useFloating({ placement, onOpenChange }: FloatingOptions) {
   const [open, setOpenState] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

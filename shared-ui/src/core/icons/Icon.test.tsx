@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { Icon, isIconName } from './Icon';
 import { shapes, type IconName } from './shapes';
 
-it('draws every icon of the set inside its 24 grid', () => {
+it('draws every icon within the 24 px grid', () => {
   for (const name of Object.keys(shapes) as IconName[]) {
     const { container } = render(<Icon name={name} />);
     expect([name, container.querySelectorAll('path').length > 0]).toEqual([name, true]);
@@ -10,13 +10,13 @@ it('draws every icon of the set inside its 24 grid', () => {
   }
 });
 
-it('is decoration without a label and a picture with one', () => {
+it('is decorative without a label and an image with one', () => {
   const { container } = render(<Icon name="bell" />);
   expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
   render(<Icon name="bell" label="Notifications" />);
   expect(screen.getByRole('img', { name: 'Notifications' })).toBeInTheDocument();
 });
 
-it('knows its own names only', () => {
+it('recognizes only its own names', () => {
   expect([isIconName('bell'), isIconName('toString'), isIconName('nothing')]).toEqual([true, false, false]);
 });

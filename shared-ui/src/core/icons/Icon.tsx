@@ -1,17 +1,17 @@
-/** One icon of the product's set. */
+/** An icon of the product's set. */
 import { shapes, type IconName } from './shapes';
 
 export type { IconName };
 
 interface IconProps {
   name: IconName;
-  /** Pixels; 20 in the frame and buttons, 16 beside small text. */
+  /** Size in pixels; 20 in the frame and buttons, 16 next to small text. */
   size?: number;
-  /** Name for screen readers; without it the icon is decoration and needs a word beside it. */
+  /** Accessible name; without it the icon is decorative and needs adjacent text. */
   label?: string;
 }
 
-/** Draws an icon in the color of the text around it. */
+/** Draws an icon in the current text color. */
 export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg
@@ -33,7 +33,7 @@ export function Icon({ name, size = 20, label }: IconProps) {
   );
 }
 
-/** Whether a name (e.g. from a remote's descriptor) is one of the set. */
+/** Whether a name (e.g. from a remote's descriptor) belongs to the set. */
 export function isIconName(name: string): name is IconName {
   return Object.hasOwn(shapes, name);
 }

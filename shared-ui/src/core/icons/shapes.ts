@@ -1,4 +1,4 @@
-/** The product's icon set: outlines on a 24 grid, drawn for one stroke width. A shape is a list of path data. */
+/** The product's icon set: outlines on a 24 px grid, designed for one stroke width. A shape is a list of path data. */
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 const dot = (x: number, y: number) => `M${x} ${y}h.01`;

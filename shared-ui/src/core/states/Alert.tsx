@@ -1,4 +1,4 @@
-/** A sentence in a box of its tone: what went wrong here, what to mind, what was done, or what is so. */
+/** A sentence in a colored box: an error, a warning, a success or a note. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './Alert.module.css';
@@ -8,16 +8,16 @@ const ICONS: Record<AlertTone, IconName> = { bad: 'error', warn: 'warning', good
 export type AlertTone = 'bad' | 'warn' | 'good' | 'info';
 
 interface AlertProps {
-  /** `bad` when absent. */
+  /** Defaults to `bad`. */
   tone?: AlertTone;
-  /** What describes a field refers to it. */
+  /** For a field's `aria-describedby`. */
   id?: string;
   children: ReactNode;
   /** A button beside the sentence. */
   action?: ReactNode;
 }
 
-/** Read out when it appears: what is wrong at once, the rest in its turn. */
+/** Announced when it appears: problems assertively, the rest politely. */
 export function Alert({ tone = 'bad', id, children, action }: AlertProps) {
   return (
     <div

@@ -1,13 +1,13 @@
-/** Says above a form that it holds what was typed before a reload. */
+/** Note above a form whose content was restored from a draft. */
 import { Button } from '../actions/Button';
 import { Alert } from './Alert';
 
 interface DraftNoteProps {
-  /** Of `useDraft`. */
+  /** Result of `useDraft`. */
   draft: { isRestored: boolean; reset(): void };
 }
 
-/** Nothing while the draft began with this form. */
+/** Renders nothing unless the draft was restored. */
 export function DraftNote({ draft }: DraftNoteProps) {
   if (!draft.isRestored) return null;
   return (

@@ -1,20 +1,20 @@
-/** The four kinds of an empty view, which must be distinguishable. */
+/** The kinds of empty views, which must look different. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './states.module.css';
 
 export type EmptyKind =
-  /** There is nothing yet; the action makes the first one. */
+  /** There is no data yet; the action creates the first item. */
   | 'nothing-yet'
-  /** There are rows, none of them fits; the action clears the search. */
+  /** There is data, but none matches; the action clears the search. */
   | 'no-match'
-  /** There may be rows, but not for this person; name who can give access. */
+  /** The person may not see the data; name who can grant access. */
   | 'no-access'
   | 'feature-off';
 
 interface EmptyStateProps {
   kind: EmptyKind;
-  /** What is missing, as a sign; each kind has one of its own otherwise. */
+  /** Icon of the missing thing; defaults by kind. */
   icon?: IconName;
   title: string;
   description?: ReactNode;
@@ -28,7 +28,7 @@ const ICONS: Record<EmptyKind, IconName> = {
   'feature-off': 'clock',
 };
 
-/** Names what is missing and offers what helps. */
+/** States what is missing and offers a next step. */
 export function EmptyState({ kind, icon = ICONS[kind], title, description, action }: EmptyStateProps) {
   return (
     <div className={styles.state} data-kind={kind}>

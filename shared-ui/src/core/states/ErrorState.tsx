@@ -1,4 +1,4 @@
-/** Something could not be shown: what, why, and the way on. */
+/** An error in place of content: what failed, why, and how to continue. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { Button } from '../actions/Button';
 import type { ReactNode } from 'react';
@@ -7,28 +7,28 @@ import styles from './states.module.css';
 
 export type ErrorKind =
   | 'failed'
-  /** No answer came. */
+  /** The service did not respond. */
   | 'offline'
-  /** A part of the product did not load. */
+  /** The code of a part of the product did not load. */
   | 'part';
 
 interface ErrorStateProps {
   title: string;
-  /** The query that failed: its error is the detail, and Try Again asks it once more. */
+  /** The failed query: its error is the detail, and Try Again refetches it. */
   query?: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   detail?: ReactNode;
-  /** What an operator asks for, one fact a line; folded away under Details. */
+  /** Details for operators, one fact per line; collapsed under Details. */
   technical?: string;
   onRetry?: () => void;
   retryLabel?: string;
   kind?: ErrorKind;
-  /** A retry is running: the button shows a spinner and ignores presses. */
+  /** A retry is running: the button shows a spinner and ignores clicks. */
   retrying?: boolean;
 }
 
 const ICONS: Record<ErrorKind, IconName> = { failed: 'error', offline: 'globe', part: 'unavailable' };
 
-/** Read out when it appears. */
+/** Announced when it appears. */
 export function ErrorState({
   title,
   query,

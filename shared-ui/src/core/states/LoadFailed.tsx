@@ -1,15 +1,15 @@
-/** One part of a page could not be loaded, and the rest of the page is there. */
+/** Error for a single part of a page that otherwise loaded. */
 import type { ReactNode } from 'react';
 import { Button } from '../actions/Button';
 
 interface LoadFailedProps {
-  /** The query that failed: Try Again asks it once more. */
+  /** The failed query, which Try Again refetches. */
   query: { isFetching: boolean; refetch(): Promise<unknown> };
-  /** What could not be loaded, as a sentence. */
+  /** What failed to load, as a sentence. */
   children: ReactNode;
 }
 
-/** A sentence with Try Again behind it, in the place of the part. Read out when it appears. */
+/** A sentence followed by Try Again, in place of the part. Announced when it appears. */
 export function LoadFailed({ query, children }: LoadFailedProps) {
   return (
     <p role="alert">

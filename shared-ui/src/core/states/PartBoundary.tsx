@@ -1,4 +1,4 @@
-/** Parts of a page whose code comes later, and the boundary that keeps the page when it does not come. */
+/** Lazily loaded parts of a page, and the boundary that keeps the page usable if their code fails to load. */
 import { Component, type ComponentType, type ContextType, type ReactNode } from 'react';
 import { forgetFailedPages, lazyPage, ShellContext, type LoadPart } from '@hindsight/shared-contracts/shell';
 
@@ -8,7 +8,7 @@ class PartNotLoadedError extends Error {
   }
 }
 
-/** Like `lazyPage`, for a part within a `PartBoundary`. */
+/** Like `lazyPage`, for a part inside a `PartBoundary`. */
 export function lazyPart<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
   return lazyPage<Props>(() =>
     load().catch((error: unknown) => {
@@ -18,12 +18,12 @@ export function lazyPart<Props extends object>(load: LoadPart<Props>): Component
 }
 
 interface PartBoundaryProps {
-  /** Replaces the part; `retry` loads it again. */
+  /** Replaces the part; `retry` reloads it. */
   failed(retry: () => void): ReactNode;
   children: ReactNode;
 }
 
-/** Catches that the code of a `lazyPart` did not come, and reports it. Other errors of a part belong to the page. */
+/** Catches and reports a failed load of a `lazyPart`. Rethrows other errors to the page. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: unknown }> {
   static override contextType = ShellContext;
   declare context: ContextType<typeof ShellContext>;
@@ -33,7 +33,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
     return { error };
   }
 
-  /** Not called for the errors that `render` hands on. The cause names the file that did not come. */
+  /** Not called for errors that `render` rethrows. The cause names the file that failed to load. */
   override componentDidCatch(error: Error): void {
     this.context?.reportFailure?.(error.cause);
   }

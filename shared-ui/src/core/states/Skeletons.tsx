@@ -1,9 +1,9 @@
-/** Placeholders of what is loading, so that the layout does not shift when it arrives. */
+/** Loading placeholders that keep the layout from shifting. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../text/VisuallyHidden';
 import styles from './Skeletons.module.css';
 
-/** Announces once that something loads; screen readers skip the shapes. */
+/** Announces the loading state once; screen readers skip the shapes. */
 function Waiting({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div role="status" className={className}>
@@ -28,13 +28,13 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 interface CardSkeletonProps {
   count: number;
-  /** What loads; read out, not shown. */
+  /** Accessible name of the content; not visible. */
   label?: string;
-  /** A list of rows in place of cards; tall ones are of two lines. Not a component of its own: remotes also run in the previous release of the host. */
+  /** List rows instead of cards; tall rows have two lines. A prop, because remotes also run in the host's previous release. */
   rows?: 'short' | 'tall';
 }
 
-/** A grid of cards that load, or a list of rows. */
+/** Placeholder of a grid of cards, or of list rows. */
 export function CardSkeleton({ label = 'Loading', count, rows }: CardSkeletonProps) {
   if (!rows)
     return (
@@ -56,8 +56,8 @@ export function CardSkeleton({ label = 'Loading', count, rows }: CardSkeletonPro
 }
 
 /**
- * A whole page in the shape of figures and rows, whose code or first rows are on their way. It may follow another one (of the document, of the session, of the page's code),
- * so it is no live region: a screen reader would say each of them.
+ * Placeholder of a whole page, as figures and rows, while its code or first rows load. Not a live region: skeletons of the document, the
+ * session and the page's code may follow one another, and a screen reader would announce each.
  */
 export function PageSkeleton() {
   return (

@@ -1,15 +1,15 @@
-/** A line above rows that are shown although their last refresh failed. */
+/** A line above rows whose last refresh failed. */
 import { Button } from '../actions/Button';
 import { Alert } from './Alert';
 
 interface StaleNoticeProps {
   onRetry(): void;
   retrying: boolean;
-  /** What could not be refreshed, when it is not rows. */
+  /** What could not be refreshed; defaults to rows. */
   text?: string;
 }
 
-/** The rows stay; the line states that they may be out of date. */
+/** The rows stay visible; the line warns that they may be stale. */
 export function StaleNotice({ onRetry, retrying, text }: StaleNoticeProps) {
   return (
     <Alert

@@ -1,4 +1,4 @@
-/** Dialogs and views that load when they are first opened. */
+/** Dialogs and views whose code loads when they are first opened. */
 import type { ComponentType, ReactNode } from 'react';
 import { LazyBoundary } from '@hindsight/shared-contracts/shell';
 import type { LoadPart } from '@hindsight/shared-contracts/shell';
@@ -8,10 +8,10 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '../actions/Button';
 import styles from './FailedDialog.module.css';
 
-/** The text of a part of a page that could not be loaded. */
+/** Message for a part of a page that failed to load. */
 export const PART_FAILED = "This part didn't load. Check your connection and try again.";
 
-/** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
+/** A native dialog: it traps focus, closes on Escape and restores focus. */
 function FailedDialog({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -31,7 +31,7 @@ function FailedDialog({ onRetry, onClose }: { onRetry(): void; onClose(): void }
   );
 }
 
-/** A part with a boundary of its own: waiting and failing do not affect the page. */
+/** A part with a separate boundary: loading and failing do not affect the page. */
 function lazyIn<P extends object>(
   load: LoadPart<P>,
   waiting: ReactNode,
@@ -49,12 +49,12 @@ function lazyIn<P extends object>(
   };
 }
 
-/** @param waiting is shown until the view is loaded. */
+/** @param waiting shown until the view has loaded. */
 export function lazyView<P extends object>(load: LoadPart<P>, waiting: ReactNode): ComponentType<P> {
   return lazyIn(load, waiting, (_, retry) => <ErrorState title={PART_FAILED} onRetry={retry} />);
 }
 
-/** While it loads, the keys of the page are off. A dialog that could not be loaded is replaced by a small one with Retry. */
+/** Keyboard shortcuts of the page are off while it loads. If loading fails, a small dialog with Retry takes its place. */
 export function lazyDialog<P extends { onClose(): void }>(load: LoadPart<P>): ComponentType<P> {
   return lazyIn(load, <span data-layer hidden />, ({ onClose }, retry) => (
     <FailedDialog onRetry={retry} onClose={onClose} />

@@ -10,7 +10,7 @@ import { PART_FAILED, lazyDialog, lazyView } from './lazyDialog';
 
 describe('lazyDialog', () => {
   beforeAll(() => {
-    // Not in this environment yet.
+    // jsdom does not implement it.
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
@@ -23,7 +23,7 @@ describe('lazyDialog', () => {
     override render = () => (this.state.broke ? <p>The page broke</p> : this.props.children);
   }
 
-  /** Fails so many times, then loads. React says on the console what a boundary caught. */
+  /** Fails the given number of times, then loads. React logs errors caught by a boundary. */
   function loader<P extends object>(failures: number, Part: (props: P) => React.ReactNode) {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let calls = 0;
@@ -33,7 +33,7 @@ describe('lazyDialog', () => {
     };
   }
 
-  it('keeps the page when a dialog cannot be loaded, and loads it again', async () => {
+  it('keeps the page when a dialog fails to load, and retries', async () => {
     const Dialog = lazyDialog(loader<{ onClose(): void }>(1, () => <p>The dialog</p>));
     const onClose = jest.fn();
     render(
@@ -49,7 +49,7 @@ describe('lazyDialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('closes in place of the dialog that could not be loaded', async () => {
+  it('can be closed when the dialog failed to load', async () => {
     const onClose = jest.fn();
     const Dialog = lazyDialog(loader<{ onClose(): void }>(9, () => null));
     render(<Dialog onClose={onClose} />);
@@ -57,7 +57,7 @@ describe('lazyDialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('offers Retry in the place of a view', async () => {
+  it('offers Retry in place of a view', async () => {
     const View = lazyView(
       loader(1, () => <p>The view</p>),
       <p>Waiting</p>,
@@ -68,7 +68,7 @@ describe('lazyDialog', () => {
     expect(await screen.findByText('The view')).toBeInTheDocument();
   });
 
-  it('reports each failed load to the shell, once, by its cause', async () => {
+  it('reports each failed load to the shell once, with its cause', async () => {
     const reportFailure = jest.fn();
     const Dialog = lazyDialog(loader<{ onClose(): void }>(2, () => <p>The dialog</p>));
     render(
@@ -88,7 +88,7 @@ describe('lazyDialog', () => {
     expect(reportFailure).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves a part that breaks while it is drawn to the boundary of the page, which reports it', async () => {
+  it('passes a render error to the page’s boundary, which reports it', async () => {
     const reportFailure = jest.fn();
     const onError = jest.fn();
     const Broken = lazyView(
@@ -111,7 +111,7 @@ describe('lazyDialog', () => {
 });
 
 describe('states', () => {
-  it('announces a failure and offers a retry', async () => {
+  it('announces an error and offers a retry', async () => {
     const onRetry = jest.fn();
     render(<ErrorState title="Failed to load" detail="The service is down." onRetry={onRetry} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to loadThe service is down.');
@@ -119,7 +119,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('has no button when nothing can be done', () => {
+  it('has no button if there is nothing to retry', () => {
     render(<ErrorState title="Failed to load" />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -133,7 +133,7 @@ describe('states', () => {
     expect(screen.getByRole('button', { name: 'Go' })).toBeInTheDocument();
   });
 
-  it('announces once that cards load, however many there are', () => {
+  it('announces loading cards once, regardless of their number', () => {
     render(<CardSkeleton count={6} />);
     expect(screen.getAllByRole('status')).toHaveLength(1);
     expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);

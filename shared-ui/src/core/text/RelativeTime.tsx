@@ -7,14 +7,14 @@ const WORDINGS = { age: formatRelativeAge, time: formatRelativeTime, sentence: f
 
 interface RelativeTimeProps {
   iso: string;
-  /** `age` for memories (`5m`), `time` for events (`5m ago`), `sentence` for these behind other words. */
+  /** `age` for memories (`5m`), `time` for events (`5m ago`), `sentence` for events after other words. */
   wording?: keyof typeof WORDINGS;
 }
 
-/** Shows a moment relative to now and keeps it current. */
+/** Shows a time relative to now and keeps it up to date. */
 export function RelativeTime({ iso, wording = 'age' }: RelativeTimeProps) {
   const now = useNow();
-  // Something newer than the last tick must not read as the future.
+  // A time after the last tick must not read as the future.
   const text = WORDINGS[wording](iso, Math.max(now, Date.parse(iso)));
   return (
     <time dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>

@@ -1,14 +1,14 @@
-/** Text for screen readers only. */
+/** Screen-reader-only text. */
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
 interface VisuallyHiddenProps {
-  /** `h2` where the headings below it would else skip a level. */
+  /** `h2` where the headings below would otherwise skip a level. */
   as?: 'span' | 'h2';
   children: ReactNode;
 }
 
-/** Text for something that is otherwise only visible. */
+/** A text equivalent of purely visual content. */
 export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps) {
   return <Element className={styles.hidden}>{children}</Element>;
 }

@@ -19,7 +19,7 @@ function region(politeness: Politeness): HTMLElement {
 /** Announces a sentence; `assertive` interrupts and is for errors only. A repeated sentence is announced again. */
 export function announce(message: string, politeness: Politeness = 'polite'): void {
   const element = region(politeness);
-  // A text that does not change is not read again, so every announcement is a new node.
+  // Screen readers ignore unchanged text, so every announcement is a new node.
   const line = document.createElement('p');
   line.textContent = message;
   element.replaceChildren(line);

@@ -1,6 +1,6 @@
-/** Short forms of long texts. */
+/** Excerpts of long texts. */
 
-/** The first `limit` characters on one line, with `…` when something was left out. Never cuts a character in two. */
+/** The first `limit` characters on one line, with `…` if anything was cut. Never splits a character. */
 export function excerpt(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];

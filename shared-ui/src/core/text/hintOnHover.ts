@@ -1,8 +1,8 @@
 import type { PointerEvent } from 'react';
 
 /**
- * A `title` that is written when the pointer comes, for texts that take long: the first format of dates in a page takes some ten
- * milliseconds, and a list shows dozens.
+ * A `title` that is computed on hover, for expensive texts: the first date format on a page takes tens of milliseconds, and a list shows
+ * dozens.
  */
 export const hintOnHover = (text: () => string) => ({
   onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {

@@ -4,7 +4,7 @@ import { excerpt } from './excerpt';
 import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime, formatTimeInSentence } from './timeWords';
 
 describe('RelativeTime', () => {
-  it('says exactly when, once the pointer is there', () => {
+  it('shows the exact time once the pointer enters', () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     jest.spyOn(Date, 'now').mockReturnValue(now);
     const iso = new Date(now - 5 * 60_000).toISOString();
@@ -21,16 +21,16 @@ describe('RelativeTime', () => {
 });
 
 describe('excerpt', () => {
-  it('keeps a short text, on one line', () => {
+  it('keeps a short text and joins its lines', () => {
     expect(excerpt('  two\n\nwords ', 20)).toBe('two words');
   });
 
-  it('cuts a long one and marks the cut', () => {
+  it('cuts a long text and appends an ellipsis', () => {
     expect(excerpt('abcdef', 5)).toBe('abcde…');
     expect(excerpt('abcde', 5)).toBe('abcde');
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(excerpt('😀😀😀', 2)).toBe('😀😀…');
   });
 });
@@ -66,21 +66,21 @@ describe('timeWords', () => {
     [HOUR, '1h ago'],
     [DAY, '1d ago'],
     [7 * DAY, '7d ago'],
-  ])('formats the time of a notification of %i ms as "%s"', (age, text) => {
+  ])('formats a notification time of %i ms as "%s"', (age, text) => {
     expect(formatRelativeTime(ago(age), NOW)).toBe(text);
   });
 
-  it('begins no sentence behind other words', () => {
+  it('uses lower case after other words', () => {
     expect(formatTimeInSentence(ago(0), NOW)).toBe('just now');
     expect(formatTimeInSentence(ago(HOUR), NOW)).toBe('1h ago');
     expect(formatTimeInSentence(ago(8 * DAY), NOW)).toBe(formatRelativeTime(ago(8 * DAY), NOW));
   });
 
-  it('gives the date of a notification that is older than seven days', () => {
+  it('shows the date for a notification older than seven days', () => {
     expect(formatRelativeTime(ago(8 * DAY), NOW)).toMatch(/2026/);
   });
 
-  it('names the zone of an exact time, and is empty for a text that is not a time', () => {
+  it('includes the time zone in an exact time, and returns nothing for an invalid time', () => {
     expect(formatAbsoluteTime('2026-05-20T12:00:00Z')).toMatch(/2026.*(UTC|GMT|[A-Z]{2,4})/);
     expect([formatAbsoluteTime('x'), formatRelativeAge('x'), formatRelativeTime('x')]).toEqual(['', '', '']);
   });

@@ -1,16 +1,16 @@
-/** How long ago something was, in the wordings of the product, and when it was exactly. */
+/** Relative and absolute times in the product's wording. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds since a time; never negative, because clocks of two machines differ. NaN for a text that is no time. */
+/** Milliseconds since a time; never negative, because clocks of two machines differ. NaN for an invalid time. */
 function millisecondsSince(iso: string, now: number): number {
   return Math.max(0, now - Date.parse(iso));
 }
 
-/** Age of a memory: `just now`, `5m`, `3h`, `12d`, `4mo`, `2y`. Empty for a text that is no time. */
+/** Age of a memory: `just now`, `5m`, `3h`, `12d`, `4mo`, `2y`. Empty for an invalid time. */
 export function formatRelativeAge(iso: string, now = Date.now()): string {
   const age = millisecondsSince(iso, now);
   if (Number.isNaN(age)) return '';
@@ -33,7 +33,7 @@ const moments = formatOnce({
   timeZoneName: 'short',
 });
 
-/** The day where the reader is, e.g. `Mar 4, 2026`. */
+/** The day in the reader's time zone, e.g. `Mar 4, 2026`. */
 export const formatDay = (iso: string): string => dates().format(Date.parse(iso));
 
 /** Time of a notification: `Just now`, minutes, hours, days up to 7, then the date. */
@@ -48,13 +48,13 @@ export function formatRelativeTime(iso: string, now = Date.now()): string {
   return formatDay(iso);
 }
 
-/** The same behind other words: `just now` begins no sentence. */
+/** The same for use after other words: `just now` in lower case. */
 export function formatTimeInSentence(iso: string, now = Date.now()): string {
   const text = formatRelativeTime(iso, now);
   return text === 'Just now' ? 'just now' : text;
 }
 
-/** Date, time and zone where the reader is, e.g. `Mar 4, 2026, 09:15 GMT+1`. Empty for a text that is no time. */
+/** Date, time and zone in the reader's time zone, e.g. `Mar 4, 2026, 09:15 GMT+1`. Empty for an invalid time. */
 export function formatAbsoluteTime(iso: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return '';

@@ -1,4 +1,4 @@
-/** The time of day, once a minute, from one timer for the whole page. */
+/** The current time, updated every minute by one timer for the whole page. */
 import { useSyncExternalStore } from 'react';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Milliseconds since 1970, at most a minute old while anybody looks. */
+/** Milliseconds since 1970, at most a minute old while any component uses it. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

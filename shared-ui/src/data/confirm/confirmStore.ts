@@ -1,23 +1,23 @@
-/** A queue of questions that wait for an answer. */
+/** Queue of pending confirmation questions. */
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import type { ReactNode } from 'react';
 
 export interface Question {
   title: string;
   message: ReactNode;
-  /** What happens, as a verb: `Delete`, not `OK`. */
+  /** The action as a verb: `Delete`, not `OK`. */
   confirmLabel: string;
-  /** `Cancel` when absent. */
+  /** Defaults to `Cancel`. */
   cancelLabel?: string;
-  /** Red button, and the focus starts at the harmless one. */
+  /** Red button; focus starts on the harmless one. */
   danger?: boolean;
-  /** A word that has to be written before the button works. */
+  /** A word to type before the button is enabled. */
   typeToConfirm?: string;
 }
 
 export interface PendingQuestion extends Question {
   id: number;
-  /** Of the part that asks; null outside of a page. */
+  /** Shell of the part that asks; null outside a page. */
   shell: Shell | null;
   answer(confirmed: boolean): void;
 }
@@ -31,7 +31,7 @@ function change(next: readonly PendingQuestion[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Asks; the promise never fails. `withdraw` answers no. */
+/** Enqueues a question; the promise never rejects. `withdraw` resolves it to false. */
 export function ask(question: Question, shell: Shell | null): { answer: Promise<boolean>; withdraw(): void } {
   const id = (lastId += 1);
   const { promise, resolve } = openPromise();
@@ -56,7 +56,7 @@ export function currentQuestion(): PendingQuestion | null {
   return pending[0] ?? null;
 }
 
-/** Notifies when the question to show may have changed. */
+/** Notifies when the current question may have changed. */
 export function subscribeToQuestions(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

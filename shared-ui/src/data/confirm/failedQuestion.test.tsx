@@ -1,4 +1,4 @@
-/** Questions whose dialog does not come or breaks: in a root of their own, out of reach of the boundaries of the page. */
+/** Questions whose dialog fails to load or to render: in a separate root, outside the page's error boundaries. */
 import { fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,7 +23,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
-  // React prints what a boundary caught.
+  // React logs errors caught by a boundary.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -44,12 +44,12 @@ async function ask(question: Question) {
       <Asking question={question} onAnswer={onAnswer} />
     </FakeShellProvider>,
   );
-  // A press of the browser's own: within `act` React hands errors to the test and not to the root.
+  // A native click: within `act` React passes errors to the test instead of the root.
   screen.getByText('Ask').click();
   return { reportFailure, onAnswer, unmount };
 }
 
-it('reports to the shell of the asking part that the dialog did not come, once', async () => {
+it('reports a failed load of the dialog once, to the asking part’s shell', async () => {
   const { reportFailure, onAnswer } = await ask(QUESTION);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(reportFailure.mock.calls).toEqual([[FAILED]]);
@@ -60,7 +60,7 @@ it('reports to the shell of the asking part that the dialog did not come, once',
   expect(reportFailure).toHaveBeenCalledTimes(1);
 });
 
-it('reports a question that breaks, answers it no, and asks the next one', async () => {
+it('reports a question that throws, resolves it to false and shows the next one', async () => {
   mayLoad = true;
   const broken = new Error('boom');
   const Breaking = () => {

@@ -27,7 +27,7 @@ function Asking({ question }: { question: Question }) {
 
 const asked = () => screen.findByRole('dialog', { name: 'Delete memory?' });
 
-it('answers yes for the button, no for cancel and Escape, and gives the focus back', async () => {
+it('resolves to true for the button and false for cancel and Escape, and restores focus', async () => {
   const user = userEvent.setup();
   render(<Asking question={QUESTION} />);
   for (const leave of ['Delete', 'Cancel', '{Escape}']) {
@@ -41,7 +41,7 @@ it('answers yes for the button, no for cancel and Escape, and gives the focus ba
   expect(screen.getByRole('status')).toHaveTextContent('true false false');
 });
 
-it('starts a dangerous question at the harmless button', async () => {
+it('focuses the harmless button of a dangerous question', async () => {
   const user = userEvent.setup();
   render(<Asking question={{ ...QUESTION, danger: true, cancelLabel: 'Keep' }} />);
   await user.click(screen.getByText('Ask'));
@@ -50,7 +50,7 @@ it('starts a dangerous question at the harmless button', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('false');
 });
 
-it('waits for the word that has to be written', async () => {
+it('enables the button after the required word is typed', async () => {
   const user = userEvent.setup();
   render(<Asking question={{ ...QUESTION, typeToConfirm: 'Northwind' }} />);
   await user.click(screen.getByText('Ask'));
@@ -74,7 +74,7 @@ function AskingTwice({ onAnswer }: { onAnswer(yes: boolean): void }) {
   );
 }
 
-it('asks one question after the other, and takes them back when the page is left', async () => {
+it('asks questions one at a time and withdraws them when the page is left', async () => {
   const user = userEvent.setup();
   const answers: boolean[] = [];
   const { unmount } = render(<AskingTwice onAnswer={(yes) => answers.push(yes)} />);

@@ -1,4 +1,4 @@
-/** A yes-or-no question before something that cannot be undone. */
+/** A yes-or-no question before an irreversible action. */
 import { ShellContext } from '@hindsight/shared-contracts/shell';
 import { useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,7 @@ import { ask, currentQuestion, subscribeToQuestions, type Question } from './con
 
 export type { Question } from './confirmStore';
 
-/** Its code comes with the first question: a page that may ask begins without it. */
+/** Loaded with the first question, so that pages which may ask start without it. */
 const QuestionDialog = lazyDialog<QuestionDialogProps>(() =>
   import('../../dialog/QuestionDialog').then((module) => module.QuestionDialog),
 );
@@ -25,7 +25,7 @@ function CurrentQuestion() {
 
 let host: HTMLElement | null = null;
 
-/** The question has a root of its own, so that no page and no remote has to render it. */
+/** Questions render in a separate React root, so neither pages nor remotes have to render them. */
 function ensureHost(): void {
   if (host?.isConnected) return;
   host = document.createElement('div');
@@ -33,7 +33,7 @@ function ensureHost(): void {
   createRoot(host, { onUncaughtError: giveUp }).render(<CurrentQuestion />);
 }
 
-/** A question that breaks is answered no. React has emptied its root, so the next question gets another one. */
+/** Resolves a question that throws to false. React has emptied the root, so the next question gets a new one. */
 function giveUp(error: unknown): void {
   const question = currentQuestion();
   if (question?.shell?.reportFailure) question.shell.reportFailure(error);
@@ -45,8 +45,8 @@ function giveUp(error: unknown): void {
 }
 
 /**
- * Hands out a function that asks and answers `true` for the confirming button, `false` for everything else: cancel, Escape, the
- * backdrop, or the asking part being left. Several questions are asked one after the other.
+ * Returns a function that asks and resolves to `true` for the confirming button and `false` otherwise: cancel, Escape, the backdrop, or
+ * unmounting the asking part. Concurrent questions are shown one at a time.
  */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const open = useRef(new Set<() => void>());

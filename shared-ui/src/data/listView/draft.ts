@@ -1,11 +1,11 @@
-/** What a person types into the controls of a list, ahead of the address. */
+/** Edits in the controls of a list that are not in the URL yet. */
 import { useState, useSyncExternalStore } from 'react';
 
-/** Edits that are kept outside of the page's state: a letter draws its own control again, not the page. */
+/** Edits stored outside the page's state: typing rerenders only its control, not the page. */
 export interface Edits<Change> {
   get(): Change;
   set(next: Change): void;
-  /** Calls back after each edit; returns how to stop. */
+  /** Calls back after each edit; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -25,13 +25,13 @@ function createEdits<Change>(nothing: Change): Edits<Change> {
   };
 }
 
-/** @param nothing the value without an edit. @returns the edits, and how to begin again without any. */
+/** @param nothing the value without edits. @returns the edits, and a function that resets them. */
 export function useEdits<Change>(nothing: Change): [Edits<Change>, () => void] {
   const [edits, setEdits] = useState(() => createEdits(nothing));
   return [edits, () => setEdits(createEdits(nothing))];
 }
 
-/** What the control of one parameter shows: the value that was typed or chosen there, until then that of the list's view. */
+/** Value shown by the control of one parameter: the pending edit, or else the value of the list's view. */
 export function useDraft<View extends object, Name extends keyof View>(
   { view, edits }: { view: View; edits: Edits<Partial<View>> },
   name: Name,

@@ -28,7 +28,7 @@ describe('parameters', () => {
   const write = (query: string, change: object) =>
     writeView(PARAMETERS, new URLSearchParams(query), change).toString();
 
-  it('reads what the address names and takes what cannot be read as absent', () => {
+  it('reads values from the URL and treats malformed ones as absent', () => {
     expect(read('')).toEqual(EMPTY);
     expect(read('search=+a+&id=AB&size=48&sort=oldest&status=done&page=3')).toEqual({
       search: 'a',
@@ -46,7 +46,7 @@ describe('parameters', () => {
     (query) => expect(read(query).page).toBe(1),
   );
 
-  it('writes what differs from the fallback and keeps the parameters of others', () => {
+  it('writes values that differ from the fallback and keeps foreign parameters', () => {
     expect(write('block=b', { page: 2, size: 24, sort: 'oldest', search: ' x ' })).toBe(
       'block=b&search=x&size=24&sort=oldest&page=2',
     );
@@ -72,7 +72,7 @@ describe('useListView', () => {
   const ROWS = 30;
   const SIZE = 12;
 
-  /** Times that the page was drawn. */
+  /** Number of renders of the page. */
   let renders = 0;
 
   interface FieldProps {
@@ -126,7 +126,7 @@ describe('useListView', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('follows what is typed after a pause, on page 1, by replacement, and keeps what belongs to others', async () => {
+  it('updates the URL after a debounce, on page 1, by replacement, keeping foreign parameters', async () => {
     await open('/list?page=2&block=b#notes');
     const entries = window.history.length;
     write(' slow ');
@@ -140,7 +140,7 @@ describe('useListView', () => {
     expect(window.history).toHaveLength(entries);
   });
 
-  it('draws nothing but the control again while a person types', async () => {
+  it('rerenders only the control while a person types', async () => {
     await open('/list');
     const before = renders;
     write('s');
@@ -149,7 +149,7 @@ describe('useListView', () => {
     expect(renders).toBe(before);
   });
 
-  it('keeps a letter that is typed before the own write has come back', async () => {
+  it('keeps a letter typed before its own URL update arrives', async () => {
     await open('/list');
     write('ab');
     await act(async () => {
@@ -163,7 +163,7 @@ describe('useListView', () => {
     expect(address()).toBe('?search=abc');
   });
 
-  it('lets Back and links replace what is being typed', async () => {
+  it('lets Back and links replace pending input', async () => {
     const { router } = await open('/list?search=first');
     await act(async () => void router.navigate('/list?search=second'));
     expect(field('Search')).toHaveValue('second');
@@ -174,7 +174,7 @@ describe('useListView', () => {
     expect(address()).toBe('?search=first');
   });
 
-  it('does not apply an invalid filter, and clears it at once', async () => {
+  it('does not apply an invalid filter and clears it at once', async () => {
     await open('/list');
     write('x', 'Id');
     await wait(2000);
@@ -187,7 +187,7 @@ describe('useListView', () => {
     expect(field('Id')).toHaveValue('');
   });
 
-  it('applies an order at once and keeps what is being typed', async () => {
+  it('applies a sort order at once and keeps pending input', async () => {
     await open('/list?page=2');
     write('slow');
     await press('Oldest');
@@ -199,7 +199,7 @@ describe('useListView', () => {
     expect(address()).toBe('?sort=oldest&search=slow&page=2');
   });
 
-  it('starts on page 1 from the moment the workspace changes', async () => {
+  it('shows page 1 as soon as the workspace changes', async () => {
     const { switchTo } = await open('/list?page=2&sort=oldest');
     await wait(1000);
     expect(shown()).toMatchObject({ page: 2 });
@@ -210,7 +210,7 @@ describe('useListView', () => {
     expect(shown()).toMatchObject({ page: 2 });
   });
 
-  it('replaces a page past the end by the last one', async () => {
+  it('replaces a page past the end with the last one', async () => {
     await open('/list?page=9');
     expect(shown()).toMatchObject({ page: 3, isPastEnd: false });
     expect(address()).toBe('?page=3');
@@ -220,5 +220,5 @@ describe('useListView', () => {
     [0, 1],
     [12, 1],
     [13, 2],
-  ])('has %i rows on %i pages', (total, pages) => expect(lastPage(total, SIZE)).toBe(pages));
+  ])('spreads %i rows over %i pages', (total, pages) => expect(lastPage(total, SIZE)).toBe(pages));
 });

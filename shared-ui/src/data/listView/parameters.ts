@@ -1,34 +1,34 @@
-/** The parameters of a list in the address: how each is read, written and checked. */
+/** URL parameters of a list: how each is parsed, formatted and validated. */
 
-/** One parameter of the address. Its name is the key under which a list declares it. */
+/** One URL parameter, named by its key in the list's declaration. */
 export interface Parameter<T> {
-  /** The value of an address that does not name one; it is left out of the address. */
+  /** Value if the URL lacks the parameter; omitted from the URL. */
   readonly fallback: T;
-  /** The value of a text of the address; undefined when the text is not one. */
+  /** Parses the parameter's text; undefined if malformed. */
   parse(text: string): T | undefined;
-  /** The text of a value. Values with the same text are the same filter. */
+  /** Formats a value. Values with the same text are the same filter. */
   format(value: T): string;
-  /** Whether a value may go into the address; without it any value may. */
+  /** Whether a value may be written to the URL; defaults to always. */
   isValid?(value: T): boolean;
 }
 
-/** What a list keeps in the address beside its page. Declare it once, outside of the component. */
+/** URL parameters of a list besides its page. Declare once, outside the component. */
 export type Parameters = Record<string, Parameter<unknown>>;
 
-/** The values of a list's parameters. */
+/** Values of a list's parameters. */
 export type ValuesOf<P extends Parameters> = {
   [Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never;
 };
 
-/** The values of a list's parameters, and the page from 1. */
+/** Values of a list's parameters, and the page from 1. */
 export type ViewOf<P extends Parameters> = ValuesOf<P> & { page: number };
 
-/** What a change of a view names. */
+/** Changed values of a view. */
 export type ChangeOf<P extends Parameters> = Partial<ValuesOf<P>> & { page?: number };
 
 const trimmed = (text: string) => text.trim();
 
-/** A text that a person types. @param normalize gives texts that mean the same one form; spaces around it never count. */
+/** Free text. @param normalize maps equivalent texts to one form; surrounding spaces never count. */
 export function textParameter(
   isValid?: (text: string) => boolean,
   normalize: (text: string) => string = trimmed,
@@ -59,7 +59,7 @@ const PAGE: Parameter<number> = {
   format: String,
 };
 
-/** Reads a view from the address; what cannot be read counts as absent. */
+/** Parses a view from the URL; malformed values count as absent. */
 export function readView<P extends Parameters>(parameters: P, query: URLSearchParams): ViewOf<P> {
   const all: Parameters = { ...parameters, page: PAGE };
   const values = Object.entries(all).map(([name, { parse, fallback }]) => [
@@ -69,7 +69,7 @@ export function readView<P extends Parameters>(parameters: P, query: URLSearchPa
   return Object.fromEntries(values) as ViewOf<P>;
 }
 
-/** Writes changed values over the address: fallbacks are left out, parameters of others stay. */
+/** Merges changed values into the URL: omits fallbacks and keeps foreign parameters. */
 export function writeView<P extends Parameters>(
   parameters: P,
   query: URLSearchParams,
@@ -86,7 +86,7 @@ export function writeView<P extends Parameters>(
   return next;
 }
 
-/** The same text for the same filters and order, whatever the page. */
+/** Identifies filters and order, independent of the page. */
 export function viewKey<P extends Parameters>(parameters: P, values: ValuesOf<P>): string {
   return JSON.stringify(Object.entries(parameters).map(([name, { format }]) => format(values[name])));
 }

@@ -1,11 +1,11 @@
-/** Keeps a list on a page that exists. */
+/** Keeps a list on an existing page. */
 import { useEffect, useEffectEvent } from 'react';
 
 interface Pages {
-  /** How many rows the very view has that is asked for; undefined until that is known. */
+  /** Number of rows in exactly this view; undefined until known. */
   total: number | undefined;
   size: number;
-  /** Corrects the address. */
+  /** Corrects the URL. */
   show(change: { page: number }): void;
 }
 
@@ -15,8 +15,8 @@ export function lastPage(total: number, size: number): number {
 }
 
 /**
- * Corrects a page past the end, e.g. of an old link or after rows were deleted.
- * @returns the page that exists, and whether the address is being corrected: until then no list may claim to be empty.
+ * Corrects a page past the end, e.g. from an old link or after rows were deleted.
+ * @returns the nearest existing page, and whether the URL is being corrected: until then the list must not appear empty.
  */
 export function useClampedPage(asked: number, { total, size, show }: Pages) {
   const page = total === undefined ? asked : Math.min(asked, lastPage(total, size));

@@ -1,11 +1,11 @@
-/** Tells the echo of an own write from a change by others. */
+/** Distinguishes the echo of a component's own write from an external change. */
 import { useState } from 'react';
 
 /**
- * A value that is written elsewhere comes back later, when the person may have typed on: such an echo must not replace what
- * is being typed, while a change by others (Back, a link, Clear all) must.
- * @param value as it came back. @param onOtherChange runs while rendering, so it may set the component's own state alone.
- * @returns announces a value that is written and will come back.
+ * A written value comes back later, when the person may have typed more. Such an echo must not replace the input, while an external change
+ * (Back, a link, Clear all) must.
+ * @param value current external value. @param onOtherChange runs during render, so it may only set the component's own state.
+ * @returns a function that announces a written value, whose echo will arrive.
  */
 export function useEcho(value: string, onOtherChange: (value: string) => void): (written: string) => void {
   const [seen, setSeen] = useState(value);
@@ -16,7 +16,7 @@ export function useEcho(value: string, onOtherChange: (value: string) => void): 
     setAwaited(echo < 0 ? NONE : awaited.slice(echo + 1));
     if (echo < 0) onOtherChange(value);
   } else if (awaited.at(-1) === value) {
-    // Written to and fro before anything came back: nothing is left to wait for.
+    // Changed and reverted before an echo arrived: nothing is pending.
     setAwaited(NONE);
   }
   return (written) => setAwaited((now) => [...now, written]);

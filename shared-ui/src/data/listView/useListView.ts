@@ -1,4 +1,4 @@
-/** The view of a list: its filters, order and page live in the address, and its controls may be ahead of it. */
+/** The view of a list: filters, order and page live in the URL, and controls may be ahead of it. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useEdits } from './draft';
@@ -10,9 +10,9 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
 /**
- * The page to show: 1 from the moment the workspace changes, before the address follows, so that no request goes out with
- * the offset of the former workspace.
- * @param page what the address says. @param writeFirstPage corrects the address.
+ * The page to show: 1 as soon as the workspace changes, before the URL follows, so that no request is sent with the previous workspace's
+ * offset.
+ * @param page number in the URL. @param writeFirstPage corrects the URL.
  */
 function usePageOfScope(page: number, writeFirstPage: () => void): number {
   const scope = scopeKey(useShell().scope);
@@ -27,24 +27,24 @@ function usePageOfScope(page: number, writeFirstPage: () => void): number {
   return mustWrite ? 1 : page;
 }
 
-/** How a list reads and changes its view. */
+/** Reads and changes the view of a list. */
 export interface ListView<P extends Parameters> {
-  /** What is shown: the address, on page 1 from the moment the workspace changes. */
+  /** The visible view: that of the URL, on page 1 as soon as the workspace changes. */
   view: ViewOf<P>;
-  /** What is typed ahead of the address: controls show it by `useDraft`. */
+  /** Input that is ahead of the URL; controls show it through `useDraft`. */
   edits: Edits<ChangeOf<P>>;
-  /** Changes what the controls show. The address follows on page 1 when the person pauses and every value is valid. */
+  /** Edits the controls. The URL follows after the debounce, on page 1, once every value is valid. */
   type(change: Partial<ValuesOf<P>>): void;
-  /** Changes the address at once, on page 1 unless the change names one. */
+  /** Changes the URL at once, on page 1 unless the change specifies a page. */
   show(change: ChangeOf<P>): void;
 }
 
 const NOTHING = {};
 
 /**
- * Every change replaces the address and keeps what belongs to others: their parameters and the part after `#`.
+ * Every change replaces the URL and keeps foreign parameters and the hash.
  * @param parameters must be the same object at each render.
- * @param debounceMs from the last change by `type` until the address follows.
+ * @param debounceMs delay of the URL after the last change by `type`.
  */
 export function useListView<P extends Parameters>(parameters: P, debounceMs = 0): ListView<P> {
   const [query, setQuery] = useSearchParams();

@@ -1,15 +1,15 @@
-/** Where the pages of a list begin for someone who goes through them: behind what the page before showed, wherever that is by now. */
+/** Cursors of a list's pages: each page starts after the last row of the previous one, wherever that row is now. */
 import { useState } from 'react';
 
 interface Listed {
-  /** What is listed and the page that is shown: another list has other places. */
+  /** The list's filters and current page; cursors are valid for one list only. */
   view: { page: number };
   show(change: { page: number }): void;
 }
 
 /**
- * @returns where the page begins, undefined where the page before was not seen; and how to go to another page, with the place behind the
- * rows of this one.
+ * @returns the cursor of the page, undefined if the previous page was not visited; and a function that goes to another page, with the
+ * cursor after this page's rows.
  */
 export function usePlaces<Place>({ view: { page, ...view }, show }: Listed, whose = '') {
   const list = JSON.stringify([whose, view]);
@@ -25,7 +25,7 @@ export function usePlaces<Place>({ view: { page, ...view }, show }: Listed, whos
   };
 }
 
-/** The same for a list whose page is no part of the address. @param list names what is listed. */
+/** The same for a list whose page is not in the URL. @param list identifies the list. */
 export function usePlacedPage(list: string) {
   const [page, setPage] = useState(1);
   return { page, ...usePlaces<string>({ view: { page }, show: (next) => setPage(next.page) }, list) };
@@ -34,14 +34,11 @@ export function usePlacedPage(list: string) {
 interface Reached {
   items: readonly unknown[];
   total: number;
-  /** Whether rows follow a page that began behind a place. */
+  /** Whether more rows follow a page that was loaded by cursor. */
   hasMore?: boolean;
 }
 
-/**
- * How many rows the pages of a list have for someone who goes through them. What was archived or added meanwhile is in the total, but not
- * on the pages behind.
- */
+/** Number of rows reachable by paging. Rows that were archived or added in between count in the total, but are not on later pages. */
 export function reachableRows(
   { items, total, hasMore }: Reached,
   { page, size }: { page: number; size: number },
@@ -50,18 +47,18 @@ export function reachableRows(
   return hasMore ? Math.max(total, page * size + 1) : (page - 1) * size + items.length;
 }
 
-/** Asks for the rows behind a place, where there is one, and for one more: the total does not tell whether there is a next page. */
+/** Requests the rows after a cursor, if there is one, plus one more: the total does not tell whether there is a next page. */
 export function placedQuery<Query extends { skip: number; limit: number }>(
   range: Query,
   place: string | undefined,
 ) {
-  // Unchanged without a place: the address of a page's first request is known to the host.
+  // Unchanged without a cursor: the host prefetches the first request of a page by its URL.
   if (place === undefined) return range;
   const { skip: _, ...query } = range;
   return { ...query, after: place, limit: query.limit + 1 };
 }
 
-/** The page that `placedQuery` asked for. */
+/** Trims the response to `placedQuery` to one page. */
 export function placedRows<T>({ items, total }: { items: T[]; total: number }, size: number, place: unknown) {
   return place === undefined
     ? { items, total }
