@@ -31,7 +31,7 @@ const ActivityMemory = z.object({
 export const AgentActivity = z.object({
   id: z.number().int(),
   at: Timestamp,
-  /** Agent that the call is attributed to; null while its token is not tied to one. */
+  /** Agent that the call is attributed to; null while its token has not named one. */
   agent_id: Uuid.nullable(),
   token_id: Uuid,
   token_name: z.string(),

@@ -135,7 +135,7 @@ export const MemoryBlockVersion = z.object({
   keywords: z.array(z.string()),
 });
 
-/** Something that happened to memories of a conversation after they were written. */
+/** A change or retrieval of a conversation's memories after they were written. */
 export const ConversationEvent = z.object({
   kind: z.enum(['changed', 'retrieved']),
   at: Timestamp,

@@ -55,7 +55,7 @@ interface ScopedQueryOptions<T> {
   staysFresh?: boolean;
   /** Kinds of workspace changes that trigger a refetch. */
   follows?: readonly ChangeKind[];
-  /** Its rows do not reorder by themselves: only changes around its first load, which it may or may not include, trigger a refetch. */
+  /** Rows never shift on their own: only changes around the first load, which it may or may not include, trigger a refetch. */
   isSteady?: boolean;
 }
 

@@ -62,8 +62,8 @@ const FALLBACK_PAUSE_MS = 60_000;
 type Send = (base: string, path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Creates the transport, with a local fallback for reads. Writes have none: the first attempt may have reached the service. The backend knows no
- * sessions, so its 401 says nothing about the person, and the first failure is reported instead.
+ * Creates the transport, with a local fallback for reads. Writes have none: the first attempt may have reached the service. The backend
+ * knows no sessions, so its 401 says nothing about the person, and the first failure is reported instead.
  */
 function createSend(environment: ClientEnvironment): Send {
   const send = createTaggedFetch(environment.fetch ?? ((input, init) => fetch(input, init)));
