@@ -90,7 +90,7 @@ describe('the CSRF token', () => {
     ['_oauth2_proxy_csrf=%E0%A4%A', '%E0%A4%A'],
     ['other=1', null],
     ['', null],
-  ])('of the cookies "%s" is %s', (cookies, expected) => {
+  ])('for the cookies "%s" is %s', (cookies, expected) => {
     expect(csrfToken(cookies)).toBe(expected);
   });
 });
@@ -101,7 +101,7 @@ describe('the local fallback', () => {
     ['/guest-api', 'http://127.0.0.1:3000/', 'http://127.0.0.1:8000'],
     ['/api', 'https://app.example.org/', null],
     ['https://api.example.org', 'http://localhost:3000/', null],
-  ])('of %s on %s is %s', (base, url, expected) => {
+  ])('for %s on %s is %s', (base, url, expected) => {
     expect(localFallbackBase(base, page(url))).toBe(expected);
   });
 });
