@@ -1,4 +1,7 @@
-/** Builds the service into dist/ (or the folder given as argument): server and the threads beside it as bundles, the migrations, a database with empty tables and the downloads beside them. */
+/**
+ * Builds the service into dist/ (or the folder given as argument): bundles of the server and its worker threads, plus the migrations, an
+ * empty template database and the downloads.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +14,7 @@ const packageFolder = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.resolve(packageFolder, process.argv[2] ?? 'dist');
 const manifest = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
 
-/** Libraries stay where they are installed; only our own packages are bundled. */
+/** Third-party libraries are resolved at run time; only workspace packages are bundled. */
 const external = Object.entries(manifest.dependencies)
   .filter(([, range]) => !range.startsWith('workspace:'))
   .flatMap(([name]) => [name, `${name}/*`]);
@@ -43,14 +46,14 @@ async function copyMigrations() {
   await cp(path.join(packageFolder, 'migrations'), path.join(dist, 'migrations'), { recursive: true });
 }
 
-/** What the thread of the encoder runs: one file of the many that the runtime's package has. */
+/** Copies the WebAssembly file that the encoder thread needs out of the many files of its runtime package. */
 async function copyRuntime() {
   const library = createRequire(import.meta.url).resolve('onnxruntime-web');
   const file = 'ort-wasm-simd-threaded.wasm';
   await cp(path.join(path.dirname(library), file), path.join(dist, file));
 }
 
-/** What the template depends on: the version of the engine, and every migration. */
+/** Cache key of the template: the engine version and every migration. */
 async function templateVersion(migrations) {
   const hash = createHash('sha256');
   for (const name of (await readdir(migrations)).sort())
@@ -58,7 +61,7 @@ async function templateVersion(migrations) {
   return `${manifest.dependencies['@electric-sql/pglite']} ${hash.digest('hex')}`;
 }
 
-/** A database that a first start copies. */
+/** Creates the database that a first start copies. */
 async function makeTemplate() {
   const migrations = path.join(dist, 'migrations');
   const version = await templateVersion(migrations);
@@ -71,7 +74,7 @@ async function makeTemplate() {
   await writeFile(stamp, version);
 }
 
-/** The command that the service offers for download. */
+/** Builds the command-line MCP server that the service offers for download. */
 function buildMcpServer() {
   const script = path.join(packageFolder, '../mcp-server/build.mjs');
   execFileSync(process.execPath, [script, path.join(dist, 'downloads')], { stdio: 'inherit' });

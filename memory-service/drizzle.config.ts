@@ -1,4 +1,4 @@
-/** Where the migration generator reads the schema and writes SQL (`pnpm --filter @hindsight/memory-service migrations`). */
+/** Configures the migration generator: reads the schema and writes SQL (`pnpm --filter @hindsight/memory-service migrations`). */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 /**
- * No text of the largest size may keep a pattern or an algorithm busy for long. One pass over 200,000 characters ends in milliseconds; a pass
- * for each of them takes tens of seconds to minutes. So a stop tells one from the other without measuring either, and it counts the time of
- * the processor: on a busy machine a run is stopped too early, and begun again with more time.
+ * Guards against patterns and algorithms that take superlinear time on a text of maximum size. One pass over 200,000 characters takes
+ * milliseconds; one pass per character takes tens of seconds to minutes, so a time limit tells them apart without a benchmark. The limit
+ * counts CPU time: when a busy machine interrupts a run too early, the run is repeated with more time.
  */
 import path from 'node:path';
 import vm from 'node:vm';
@@ -26,7 +26,7 @@ const STOP_MS = 4_000;
 const sandbox: { run?: () => void } = vm.createContext({});
 const RUN = new vm.Script('run()');
 
-/** Runs a program that may never end; false where it had to be stopped. */
+/** Runs code that may never finish. @returns false when it hit the time limit. */
 function ends(run: () => void, timeout = STOP_MS): boolean {
   const before = process.cpuUsage();
   try {
@@ -40,7 +40,7 @@ function ends(run: () => void, timeout = STOP_MS): boolean {
   }
 }
 
-/** Those of the patterns that do not get through a text made for them, with how it begins. */
+/** Describes the patterns that time out on an adversarial text, with the beginning of that text. */
 function endless(patterns: readonly SourcePattern[]): string[] {
   return patterns.flatMap(({ place, pattern }) => {
     const findsAll = pattern.global || pattern.sticky;
@@ -56,24 +56,24 @@ function endless(patterns: readonly SourcePattern[]): string[] {
 
 const FILES = sourceFiles(ROOT);
 
-it('stops a pattern that begins again at each word of a text', () => {
+it('detects a pattern that restarts at each word of a text', () => {
   expect(endless([{ place: '', pattern: /\b[a-z][a-z\d+.-]*:\/\/(?:www\.)?/gi }])).toHaveLength(1);
 });
 
-it('reads any text in one pass with every pattern of the sources', () => {
+it('matches any text in one pass with every pattern of the sources', () => {
   const literals = FILES.flatMap((file) => literalsIn(ROOT, file));
   expect(literals.length).toBeGreaterThan(300);
   expect(endless(literals)).toEqual([]);
 });
 
-/** Modules that build patterns while they are loaded, and start nothing. */
+/** Modules that build patterns at load time and have no side effects. */
 const BUILDING = FILES.filter((file) =>
   /^memory-service\/src\/(?:.*\/rules|features\/curation|platform\/(?:secretScanning|text))\/|^shared-contracts\/src\/(?:api|rules)\//.test(
     file,
   ),
 );
 
-it('reads any text in one pass with every pattern that is built from texts', () => {
+it('matches any text in one pass with every pattern that is built from strings', () => {
   let built: SourcePattern[] = [];
   jest.isolateModules(() => {
     // oxlint-disable-next-line typescript/no-require-imports -- Loaded again, so that its patterns are built while they are collected.
@@ -86,7 +86,7 @@ it('reads any text in one pass with every pattern that is built from texts', () 
 const field = (content: string) => ({ content, lessons_learned: null, errors: null, keywords: [] });
 const wanted = (text: string) => ({ text, weight: 1 });
 
-/** Every reader of texts that does more than to look for one pattern. */
+/** Every text-processing function that does more than match one pattern. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeText,
   suggestKeywords,
@@ -107,7 +107,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   questionOf,
 };
 
-/** One of each kind that an algorithm was once too slow for. */
+/** One text for each kind that once made an algorithm too slow. */
 const TEXTS = [
   'letters: "a.a-"',
   'letters: "a#"',
@@ -121,7 +121,7 @@ const TEXTS = [
   'random letters and signs',
 ];
 
-it.each(TEXTS)('reads %s in one pass', (name) => {
+it.each(TEXTS)('processes %s in one pass', (name) => {
   const text = HOSTILE_TEXTS.find((one) => one.name === name)!.text(MAX_TEXT);
   const slow = Object.entries(READERS).filter(([, read]) => !ends(() => void read(text)));
   expect(slow.map(([reader]) => reader)).toEqual([]);

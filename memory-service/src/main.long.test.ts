@@ -27,7 +27,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 
 const ACKNOWLEDGED_BEFORE_KILL = 25;
 
-/** Eight people ask again and again under new names until the service is killed, which happens in full flow; answers the emails that it took. */
+/** Eight clients keep requesting access with new emails until the service is killed mid-stream. @returns the acknowledged emails. */
 async function writeUntilKilled(program: ServiceProcess, round: number): Promise<string[]> {
   const taken: string[] = [];
   let gone = false;
@@ -49,7 +49,7 @@ async function writeUntilKilled(program: ServiceProcess, round: number): Promise
   return taken;
 }
 
-test('kill -9 during writes loses nothing that was acknowledged', async () => {
+test('loses nothing that was acknowledged when killed with kill -9 during writes', async () => {
   const DATA_DIR = newFolder();
   const taken: string[] = [];
   for (const round of [0, 1, 2]) {
@@ -70,7 +70,7 @@ test('kill -9 during writes loses nothing that was acknowledged', async () => {
   expect(taken.filter((email) => !kept.has(email))).toEqual([]);
 }, 120_000);
 
-test('a second process on one data folder is refused with one sentence, and the first goes on', async () => {
+test('refuses a second process on the same data folder with one sentence while the first keeps running', async () => {
   const DATA_DIR = newFolder();
   const first = await startService({ DATA_DIR });
   const second = await failedStart({ DATA_DIR });
@@ -82,7 +82,7 @@ test('a second process on one data folder is refused with one sentence, and the 
   expect(await first.stop('SIGINT')).toBe(0);
 }, 60_000);
 
-test('a taken port gives one line that names the port and the variable', async () => {
+test('names the port and the variable in one line when the port is taken', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
   const { port } = blocker.address() as AddressInfo;
@@ -94,7 +94,7 @@ test('a taken port gives one line that names the port and the variable', async (
   await new Promise((resolve) => blocker.close(resolve));
 }, 60_000);
 
-test('a wrong value is one sentence on stderr and nothing on stdout', async () => {
+test('reports an invalid value as one sentence on stderr and prints nothing on stdout', async () => {
   expect(await failedStart({ PORT: 'abc' })).toEqual({
     code: 1,
     stdout: '',
@@ -102,14 +102,14 @@ test('a wrong value is one sentence on stderr and nothing on stdout', async () =
   });
 });
 
-test('a database that cannot be reached is one sentence', async () => {
+test('reports an unreachable database in one sentence', async () => {
   const refused = await failedStart({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
   expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
   expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
   expect(refused.stderr).not.toContain('secret');
 }, 60_000);
 
-test('a database of another program, or without Unicode, is left alone, with one sentence', async () => {
+test('rejects a database of another program, or without Unicode, in one sentence and leaves it unchanged', async () => {
   const binaries = serverBinaries();
   if (!binaries) return;
   const server = await startOwnServer(binaries);
@@ -118,11 +118,11 @@ test('a database of another program, or without Unicode, is left alone, with one
   const migrations = 'drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)';
   for (const [statement, tables] of [
     ['create table memory_blocks (id int)', 1],
-    // Another program that keeps its migrations as this one does.
+    // Another program that tracks its migrations in the same table.
     [`create schema drizzle; create table ${migrations}`, 2],
     ["insert into drizzle.__drizzle_migrations (hash, created_at) values ('another', 4102444800000)", 2],
     ['drop table memory_blocks', 1],
-    // Not a table, but in the way of ours.
+    // Not a table, but its name collides with ours.
     ['drop schema drizzle cascade; create view memory_blocks as select 1 as id', 0],
     ['drop view memory_blocks; create materialized view users as select 1 as id', 0],
     ['drop materialized view users; create sequence agents', 0],
@@ -159,7 +159,7 @@ if (!binaries) {
   );
 }
 test.each(binaries ? [binaries] : [])(
-  'four services start at once on one empty PostgreSQL',
+  'starts four services at once on one empty PostgreSQL',
   async (bin) => {
     const server = await startServer(bin);
     try {

@@ -1,4 +1,4 @@
-/** The program: reads the environment, starts the service, ends it in order on SIGTERM and SIGINT. */
+/** Entry point: reads the environment, starts the service and shuts it down in order on SIGTERM and SIGINT. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './platform/config/config';
@@ -9,7 +9,7 @@ import { startService } from './app/service';
 import type { RunningService } from './app/service';
 import { StartupError } from './platform/config/startupError';
 
-/** A request that hangs must not keep the process alive for ever. */
+/** Hard limit, so that a hanging request cannot keep the process alive forever. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
 
 const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -17,7 +17,7 @@ const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.u
 async function main(): Promise<void> {
   const config = readConfig(withSecretFiles(process.env));
   const stopTelemetry = await startTelemetry(process.env);
-  // Lines are written beside the requests, not by them; what is left is written at the end.
+  // Log lines are written asynchronously, off the request path, and flushed on exit.
   const lines = pino.destination({ dest: 1, sync: false });
   const log = pino(
     {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
   const onLost = (reason: string) => {
     log.error({ reason }, 'database connection lost');
-    // The embedded database cannot come back inside this process; a supervisor starts a new one.
+    // The embedded database cannot be reopened in this process; exit, so that a supervisor starts a new one.
     if (config.databaseUrl === undefined) stop('embedded database lost', 1);
   };
   const service = await startService(

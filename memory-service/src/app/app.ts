@@ -1,4 +1,4 @@
-/** Puts the HTTP server together: limits, error shapes, both slash forms, every endpoint of the contract. */
+/** Assembles the HTTP server: limits, error shapes, optional trailing slashes and every endpoint of the contract. */
 import { fastifyRequestContext } from '@fastify/request-context';
 import { context, propagation } from '@opentelemetry/api';
 import Fastify, { LogController } from 'fastify';
@@ -68,13 +68,13 @@ import { secretRoutes } from '../features/secretFindings';
 import { sessionRoutes } from '../platform/auth/routes/session';
 import { createTokenRegistry } from '../platform/auth/tokenRegistry';
 
-/** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
+/** Exempt from rate limits: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/** A request that is not complete by then ends: slow ones must not hold connections. */
+/** Time limit for receiving a whole request, so that slow clients do not hold connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
+/** Concurrent calls per process: costly ones in total and per caller, cheap ones per caller. The embedded engine has one connection. */
 const TURNS = {
   embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
   server: { costly: 7, costlyOfCaller: 4, cheapOfCaller: 8 },
@@ -92,8 +92,8 @@ function methodsFor(path: string): string[] {
 }
 
 /**
- * Of the database's connections, costly calls leave some to cheap ones. The embedded engine has one, used in turn: two costly calls
- * keep it busy.
+ * Reserves database connections for cheap calls by limiting costly ones. The embedded engine has a single connection, used in turn: two
+ * costly calls keep it busy.
  */
 function computeShares({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
   const turns = TURNS[databaseUrl === undefined ? 'embedded' : 'server'];
@@ -103,18 +103,18 @@ function computeShares({ databaseUrl, waitingPerCaller: waiting }: Config): Shar
   };
 }
 
-/** What a server is built on; all else is made here. */
+/** Dependencies of a server; it creates everything else itself. */
 export interface Foundation {
   config: Config;
   database: Database;
-  /** Whether every answer is compared with the contract. For tests: large answers are otherwise sent as they were built. */
+  /** Validates every response against the contract. For tests: otherwise large responses are sent as built. */
   checksAnswers?: boolean;
   downloadsFolder?: string;
-  /** The program of the thread that makes vectors; without it, as in tests, only a configured server makes any. */
+  /** Script of the embedding thread. Without it, as in tests, only a configured embeddings server creates vectors. */
   encoderFile?: string;
 }
 
-/** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
+/** Builds the server, ready to listen or to be injected into. Closing it flushes buffered records. */
 export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): FastifyInstance {
   const { config, database, checksAnswers = false } = foundation;
   const tokens = createTokenRegistry(config, database);
@@ -125,7 +125,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   const services = { config, database, tokens, operations, oauth };
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // One line for each request is enough: `requestLog`.
+    // `requestLog` already writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -135,19 +135,19 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // A request that comes over a kept connection while the server closes is answered like any other.
+    // Requests on a keep-alive connection are still answered while the server closes.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
-  // Node would refuse an expectation that it does not know, without a sentence.
+  // Node rejects an unknown Expect header with an empty body; handle the request as usual instead.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   void app.register(fastifyRequestContext, {
     defaultStoreValues: (request) => ({ trace: request.id }),
   });
   app.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
-    // The framework hands over null for a body that was not sent; to the schemas it is absent.
+    // Fastify passes null for a missing body; the schemas expect undefined.
     return (data: unknown) => validate(route.httpPart === 'body' && data === null ? undefined : data);
   });
   app.setSerializerCompiler(serializerCompiler);
@@ -160,7 +160,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
-      // Answers depend on who asks; no cache between here and the browser may keep them.
+      // Responses depend on the caller, so no cache on the way may store them.
       'cache-control': 'no-store',
     });
     const isCounted = config.requestsPerSecond > 0 && !PROBES.has(request.routeOptions.url ?? '');
@@ -183,7 +183,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     app.log.error({ err: error }, 'mails could not be sent'),
   );
   app.addHook('onResponse', async (request) => {
-    // A change may have written mails and jobs; its transaction is over now.
+    // The write may have queued mails and jobs, and its transaction has committed by now.
     if (request.method === 'GET') return;
     mails.wake();
     operations.jobs.wake();
@@ -199,7 +199,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   registerOAuth(app, services);
   registerMcp(app, services);
   const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
-  // Before the server waits for its open connections.
+  // Event streams must end before the server waits for its open connections.
   app.addHook('preClose', () => operations.events.close());
   app.addHook('onClose', () => operations.close());
   registerRoutes(

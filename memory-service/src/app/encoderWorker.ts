@@ -1,11 +1,11 @@
-/** The program of the thread that turns texts into vectors. It waits behind all other work of the machine. */
+/** Worker thread that computes embeddings. Runs at a lower priority than all other work of the machine. */
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Encode, type EncoderTask, openEncoder } from '../features/search/local/sentenceEncoder';
 
-/** Linux alone gives each thread a priority; elsewhere the thread has that of the process. */
+/** Lowers the thread's priority. Linux only: elsewhere priorities belong to the whole process. */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return;
   const thread = Number(path.basename(readlinkSync('/proc/thread-self')));

@@ -1,4 +1,4 @@
-/** What works beside the requests and for them: search by meaning, retrieval counts, rewriting, jobs. */
+/** Background services behind the requests: semantic search, retrieval counts, rewriting, jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../platform/config/config';
 import {
@@ -29,7 +29,7 @@ import { deleteOldKeywordChanges } from '../features/keywords';
 import type { Chores } from '../platform/database/maintenance';
 import type { Operations } from '../platform/http/services';
 
-/** What features have done periodically. */
+/** Periodic maintenance work of the features. */
 export const CHORES: Chores = {
   upgrades: [indexOlderLetters],
   folds: [{ table: 'search_term_changes', fold: foldTerms }],
@@ -42,7 +42,7 @@ export const CHORES: Chores = {
   ],
 };
 
-/** Totals, hits and summaries that one process remembers. */
+/** Entries per cache of one process: totals, hits and summaries. */
 const MAX_CACHED = 1000;
 
 export function createOperations(

@@ -23,7 +23,7 @@ const WORK = {
   values: [],
 };
 
-/** Figures of what waits and what is under way. @returns what reads them again. */
+/** Registers gauges for queued and running work. @returns a function that refreshes them. */
 function measureWork(registry: Registry, database: Services['database'], events: Operations['events']) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -50,7 +50,7 @@ function measureWork(registry: Registry, database: Services['database'], events:
       tokens: number;
       costs: Record<string, { calls: number; tokens: number }>;
     }>(WORK);
-    // The figures of this process come out while the database is silent.
+    // While the database does not respond, the figures of this process are still published.
     const [row] = await Promise.race([asked.catch(() => []), setTimeout(ANSWER_MS, [], { ref: false })]);
     up.set(row ? 1 : 0);
     if (!row) return;
@@ -72,7 +72,7 @@ export function registerOperationsPages(
   operations: Pick<Operations, 'activity' | 'retrievals' | 'events'>,
 ): void {
   const registry = new Registry();
-  // Its timer would wake an idle process a hundred times a second.
+  // At the default precision, its timer would wake an idle process a hundred times per second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1000 });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -125,14 +125,14 @@ export function registerOperationsPages(
     );
   });
 
-  // Built at the first request: describing every schema takes a tenth of a second, which would delay the start.
+  // Built on first request: describing every schema takes a tenth of a second, which would delay startup.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', () => (document ??= openApiDocument(config.build.version)));
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage()),
   );
   app.get('/metrics', async (request, reply) => {
-    // For operators inside the network; people come through the gateway.
+    // For operators inside the network; end users always come through the gateway.
     if (isFromGateway(config, request.headers)) throw new HttpProblem(404, 'Not Found');
     await measure();
     return reply.type(registry.contentType).send(await registry.metrics());

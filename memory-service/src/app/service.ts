@@ -20,10 +20,10 @@ import { startMaintenance } from '../platform/database/maintenance';
 import { openTextWorkers } from '../platform/text/textWork';
 import { CHORES } from './operations';
 
-/** The gateway asks each replica every second while requests come. */
+/** Time for the gateway to notice the shutdown: it checks each replica once per second while requests arrive. */
 const DRAIN_MS = 3000;
 
-/** Files that the build puts beside the server. */
+/** Paths of the files that the build places next to the server. */
 export interface Assets {
   workerFile: string;
   textWorkerFile: string;
@@ -35,9 +35,9 @@ export interface Assets {
 
 export interface RunningService {
   url: string;
-  /** Says that it is not ready, and goes on answering until those who send requests have heard it. */
+  /** Fails health checks while still serving requests, until load balancers have noticed. */
   drain: () => Promise<void>;
-  /** Finishes the requests under way, then closes the database. */
+  /** Finishes in-flight requests, then closes the database. */
   close: () => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ function listenProblem(error: unknown, config: Config): unknown {
   return reason === undefined ? error : new StartupError(reason);
 }
 
-/** Any fixed number: of several processes on one server, one fills the database while the others wait for it. */
+/** Arbitrary advisory-lock key: of several processes on one server, one fills the database and the others wait. */
 const DEMO_LOCK = 728_311_918;
 
 async function fillDemo(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
@@ -102,14 +102,14 @@ async function fillDemo(config: Config, database: Database, log: FastifyBaseLogg
     await fill();
     return;
   }
-  // The lock of a transaction, which holds behind a pooler too; the work itself runs in transactions of its own beside it.
+  // A transaction-level lock also works behind a connection pooler; seeding runs in separate transactions.
   await database.write({ kind: 'system' }, async (handle) => {
     await handle.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
     await fill();
   });
 }
 
-/** Starts everything; resolves when requests are answered. `onLost` is called when the embedded database dies. */
+/** Starts everything; resolves once requests are answered. Calls `onLost` when the embedded database dies. */
 export async function startService(
   config: Config,
   assets: Assets,
@@ -154,7 +154,7 @@ export async function startService(
       url,
       drain: async () => {
         isDraining = true;
-        // A service with an embedded database is the only one: nobody else could answer meanwhile.
+        // With an embedded database there is no other replica to take over, so draining would only add downtime.
         if (config.databaseUrl !== undefined) await setTimeout(DRAIN_MS);
       },
       close: async () => {

@@ -1,4 +1,4 @@
-/** The program of the threads that read long texts: all modules that define work. */
+/** Worker thread for long texts: loads every module that defines text work. */
 import '../platform/text/keywordWork';
 import '../features/curation/textWork';
 import '../features/search/textWork';

@@ -1,4 +1,4 @@
-/** Preloaded into a service: its disk fails as the file says that FAILING_DISK names. */
+/** Preloaded into a service: makes its disk fail as described in the file that FAILING_DISK names. */
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 

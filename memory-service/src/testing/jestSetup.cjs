@@ -1,2 +1,2 @@
-/** Jest wants one file with one function before the tests of a run. */
+/** Jest's globalSetup needs a module that exports one function. */
 module.exports = require('./sharedSetup').setUp;

@@ -1,2 +1,2 @@
-/** Jest wants one file with one function after the tests of a run. */
+/** Jest's globalTeardown needs a module that exports one function. */
 module.exports = require('./sharedSetup').tearDown;

@@ -12,8 +12,8 @@ interface Listed {
   next_cursor: string | null;
 }
 
-onOneEngine('the activity of agents', (world) => {
-  /** Each test has an agent of its own in Alpha. */
+onOneEngine('agent activity', (world) => {
+  /** Creates a separate agent in Alpha for each test. */
   const newAgent = async (): Promise<string> => {
     const made = await send(world.app, `POST /agents/?${ALPHA}`, 'owner@x.test', {
       body: { agent_name: `agent ${Math.random()}` },
@@ -40,7 +40,7 @@ onOneEngine('the activity of agents', (world) => {
   });
   const search = (words: string) => `GET /memory-blocks/search/fulltext?query=${encodeURIComponent(words)}`;
 
-  test('shows what a token read, chose, wrote and was refused, also before it named its agent', async () => {
+  test('lists searches, choices, writes and refusals of a token, including those before it named its agent', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
     const hits = body<{ id: string }[]>(await use(token, search('costs')));
@@ -82,7 +82,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(found?.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
-  test('narrows by kind, token and time, and continues a page after its last row', async () => {
+  test('filters by kind, token and time, and pages with a cursor', async () => {
     const agent = await newAgent();
     const [one, other] = [
       await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg),
@@ -118,7 +118,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(summary.tokens).toMatchObject([{ calls: 2 }, { calls: 3 }]);
   });
 
-  test('records neither people nor tokens that are not accepted, and a repeated write once', async () => {
+  test('ignores people and rejected tokens, and records an idempotent retry once', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
     const write = { agent, body: memory(agent, 'once'), key: `key-${agent}` };
@@ -132,7 +132,7 @@ onOneEngine('the activity of agents', (world) => {
     expect((await of(agent)).items.map(({ action }) => action)).toEqual(['create']);
   });
 
-  test('records one refusal of a token that does not wait, and says what it asked for', async () => {
+  test('records one refusal, with its query, for a token that ignores the rate limit', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read'], ids.alphaOrg);
     const limited = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
@@ -149,7 +149,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(refused).toMatchObject([{ status: 429, query: 'costs' }]);
   });
 
-  test('masks secrets in questions', async () => {
+  test('masks secrets in queries', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read'], ids.alphaOrg);
     const sample = Object.values(SECRET_SAMPLES)[0]!;
@@ -159,12 +159,12 @@ onOneEngine('the activity of agents', (world) => {
     expect(item?.query).not.toContain(secretText(sample));
   });
 
-  test('is for readers of the organization; what was done elsewhere is for the owner of the token', async () => {
+  test('is visible to readers of the organization, and elsewhere only to the owner of the token', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'owner@x.test', ['read', 'write']);
     await use(token, `${search('private matter')}&scope=personal`, { agent });
     await use(token, `${search('team matter')}&${ALPHA}`, { agent });
-    // By its id, without a workspace: the memory says whose it is.
+    // By id, without a workspace header: the memory determines the workspace.
     await use(token, `GET /memory-blocks/${ids.block(1)}`, { agent });
     await use(token, `GET /memory-blocks/${ids.block(3)}`, { agent });
     const seenBy = async (email: string) => (await of(agent, email)).items.map(({ query }) => query);
@@ -178,7 +178,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(guest.statusCode).toBe(401);
   });
 
-  test('tells an organization nothing of a stranger who names its agent, its memory or itself', async () => {
+  test('reveals nothing to an organization when a stranger names it, its agent or its memory', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'stranger@x.test');
     await use(token, `${search('spy')}&${ALPHA}`, { agent });
@@ -193,7 +193,7 @@ onOneEngine('the activity of agents', (world) => {
     ]);
   });
 
-  test('shows the tools of an MCP client with its name, for the agent that it was set up for', async () => {
+  test('attributes tool calls of an MCP client, with its name, to the agent that it was set up for', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write']);
     const client = await mcpClient(world.app, token, { 'x-agent-id': agent, 'user-agent': 'cursor/1.7' });
@@ -213,7 +213,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(chosen).toEqual([ids.block(1)]);
   });
 
-  test('says when an agent was last seen', async () => {
+  test('reports when an agent was last seen', async () => {
     const agent = await newAgent();
     const token = await tokenFor(world.app, 'editor@x.test', ['read'], ids.alphaOrg);
     const lastSeen = async (email: string) =>
@@ -226,7 +226,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(await lastSeen('viewer@x.test')).toBe(item?.at);
   });
 
-  test('counts the calls of each agent by day, for those who may read them', async () => {
+  test('counts the calls of each agent per day for permitted readers', async () => {
     const [agent, other] = [await newAgent(), await newAgent()];
     const token = await tokenFor(world.app, 'editor@x.test', ['read'], ids.alphaOrg);
     for (const words of ['one', 'two']) await use(token, search(words), { agent });
@@ -241,7 +241,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(await calls('stranger@x.test')).toEqual([]);
   });
 
-  test('lists the questions that found nothing, until they find something', async () => {
+  test('lists unanswered questions until they find something', async () => {
     const [agent, other] = [await newAgent(), await newAgent()];
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
     for (const words of ['Quokka  habitats', 'quokka habitats', 'wombat'])
@@ -265,7 +265,7 @@ onOneEngine('the activity of agents', (world) => {
     expect(await asked()).toEqual([['quokka habitats', 2]]);
   });
 
-  test('metrics count what was dropped', async () => {
+  test('counts dropped records in the metrics', async () => {
     const metrics = await get(world.app, '/metrics');
     expect(metrics.body).toContain('dropped_records_total{kind="activity"} 0');
     expect((await world.app.inject({ url: '/metrics', headers: as('owner@x.test') })).statusCode).toBe(404);

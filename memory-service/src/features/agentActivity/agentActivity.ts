@@ -1,4 +1,4 @@
-/** Makes the record of a call with a token for the activity of its agent. */
+/** Turns a call with a token into an activity record of its agent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid, MAX_ACTIVITY_MEMORIES, MAX_RECORDED_QUERY } from '@hindsight/shared-contracts/rules';
 import { classifyAction, clientName, classifyKind } from './rules/agentActivity';
@@ -11,7 +11,7 @@ import { summarizeCall } from './tokenActivity';
 import type { TokenRegistry } from '../../platform/auth/tokenRegistry';
 import type { ActivityRecorder } from './recorder';
 
-/** The organization that a call is about; null for others, and for one that the caller must not know of. */
+/** The organization that a call targets; null for none, and for one that the caller must not know about. */
 function readOrganization(request: FastifyRequest): string | null {
   const { principal } = request;
   if (principal?.kind !== 'token') return null;
@@ -22,7 +22,7 @@ function readOrganization(request: FastifyRequest): string | null {
     const place = { visibilityScope: 'organization', ownerUserId: null, organizationId } as const;
     return mayRead(principal, place) ? organizationId : null;
   } catch {
-    // A workspace that cannot be understood is why the call was refused, and that is recorded.
+    // An invalid workspace is the reason for the refusal, which is recorded anyway.
     return null;
   }
 }
@@ -30,14 +30,14 @@ function readOrganization(request: FastifyRequest): string | null {
 const readUuid = (value: unknown) =>
   typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null;
 
-/** The agent that a call names: the one that makes it, else the author of what it writes, else the one that it asks about. */
+/** The agent of a call: the caller from the header, else the author in the body, else the agent in the query. */
 function requestedAgent({ headers, body, query }: FastifyRequest): string | null {
   const agentIdIn = (part: unknown) =>
     readUuid((part as { agent_id?: unknown } | null | undefined)?.agent_id);
   return readUuid(header(headers, 'x-agent-id')) ?? agentIdIn(body) ?? agentIdIn(query);
 }
 
-/** The memories that a request names, by its path or in its body. */
+/** Ids of the memories that a request names in its path or body. */
 function namedMemories(call: string, { params, body }: FastifyRequest): readonly string[] {
   const { id } = (params ?? {}) as { id?: unknown };
   if (call.includes('/memory-blocks/{id}')) return [readUuid(id)].filter((one) => one !== null);
@@ -45,15 +45,15 @@ function namedMemories(call: string, { params, body }: FastifyRequest): readonly
   return Array.isArray(ids) ? ids.map(readUuid).filter((one) => one !== null) : [];
 }
 
-/** What the request itself says it looks for. */
+/** The search text in the query parameters of a request. */
 function askedFor({ query }: FastifyRequest): string | null {
   const { query: text, keywords, search_query: listed } = (query ?? {}) as Record<string, unknown>;
   return [text, keywords, listed].find((one): one is string => typeof one === 'string' && one !== '') ?? null;
 }
 
 /**
- * The record of a call; undefined for one that is not an agent's, or that gave an earlier answer again.
- * @param call the row of its token, its endpoint's key and what the token needs for it.
+ * Builds the record of a call; undefined for a call that is not an agent's, and for an idempotent retry that repeats an earlier response.
+ * @param call the id of its token, its endpoint key and the required permission.
  * @param reason why it was refused.
  */
 function toActivityEvent(
@@ -90,8 +90,8 @@ function toActivityEvent(
 }
 
 /**
- * Notes of an answered call with a token how far its client's setup works, and records it for the activity of its agent. A call that was
- * refused for its number has not been identified, but its token may be known from earlier.
+ * Records a completed call with a token: how far its client's setup works, and the activity of its agent. A rate-limited call is rejected
+ * before authentication, but its token may be known from earlier calls.
  */
 export function observeTokenCall(
   { tokens, activity }: { tokens: TokenRegistry; activity: ActivityRecorder },

@@ -1,4 +1,4 @@
-/** What agents did with their tokens. */
+/** Activity of agents, recorded from the calls of their tokens. */
 export { observeTokenCall } from './agentActivity';
 export {
   activityAllowed,

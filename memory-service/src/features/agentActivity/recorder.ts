@@ -1,4 +1,4 @@
-/** Records what agents do with their tokens. */
+/** Buffers and records the activity of agents. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createBatchWriter } from '../../platform/database/batchWriter';
 import type { BatchWriter } from '../../platform/database/batchWriter';
@@ -17,9 +17,9 @@ export interface ActivityRecorder extends Omit<BatchWriter<ActivityEvent>, 'add'
 }
 
 const TOO_MANY = 429;
-/** Of a token that is refused for calling too often, one refusal in so many milliseconds is recorded. */
+/** Minimum interval between recorded rate-limit refusals of one token. */
 const REFUSAL_EVERY_MS = 10_000;
-/** Tokens whose latest such refusal is remembered. */
+/** Tokens whose last rate-limit refusal is remembered. */
 const MOST_TOKENS = 10_000;
 
 export function createActivityRecorder(
@@ -30,7 +30,7 @@ export function createActivityRecorder(
   const { add, ...writer } = createBatchWriter(database, storeActivity, 'agent activity', log);
   const refused = new Map<string, number>();
 
-  /** An agent that does not wait must not fill the database with the record of that. */
+  /** Keeps an agent that ignores the rate limit from filling the database with refusals. */
   function isRepeated({ status, tokenId }: ActivityEvent): boolean {
     if (status !== TOO_MANY) return false;
     const at = now();

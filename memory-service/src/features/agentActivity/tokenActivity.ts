@@ -1,9 +1,9 @@
-/** Derives from a request with a token, and its answer, how far the client's setup works. */
+/** Derives from a token's request and response how far the client's setup works. */
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
 
 type Stage = NonNullable<TokenActivity['fault']>['stage'];
 
-/** Longest sentence of a refusal that is kept. */
+/** Maximum length of a stored refusal message. */
 const MAX_DETAIL = 500;
 
 interface Complaint {
@@ -11,13 +11,13 @@ interface Complaint {
   msg?: unknown;
 }
 
-/** The sentence and the code of an error body; the status when the body has none. */
+/** Message and code of an error body; the HTTP status when the body has none. */
 function readRefusal(payload: unknown, status: number): { detail: string; code: string | null } {
   let body: { detail?: unknown; code?: unknown } = {};
   try {
     body = JSON.parse(String(payload)) as typeof body;
   } catch {
-    // An answer without a JSON body, e.g. of a stream that broke.
+    // Not JSON, e.g. the response of a broken stream.
   }
   const { detail, code } = body;
   const sentence = Array.isArray(detail)
@@ -31,8 +31,8 @@ function readRefusal(payload: unknown, status: number): { detail: string; code: 
 }
 
 /**
- * What one call shows about the client's setup.
- * @param call whether the token was accepted, what the call was after (`sign_in`: nothing of the memory) and its endpoint's key.
+ * Setup progress that one call proves.
+ * @param call whether the token was accepted, the stage (`sign_in`: does not involve memories) and the endpoint key.
  */
 export function summarizeCall(
   call: { accepted: boolean; stage: Stage; call: string },

@@ -1,4 +1,4 @@
-/** Agents and what belongs to them. */
+/** Agents and the rows that belong to them. */
 export {
   changeAgent,
   countAgentBlocks as countBlocksOf,

@@ -42,7 +42,7 @@ onOneEngine('the analytics summary', (world) => {
     });
   });
 
-  test('counts exactly what the scope holds; of archived blocks only their conversations', async () => {
+  test('counts exactly the rows in scope, and archived blocks only in their conversations', async () => {
     const found = await summary(alpha, 'viewer@x.test');
     expect(found.totals).toEqual({
       memory_blocks: 7,
@@ -73,7 +73,7 @@ onOneEngine('the analytics summary', (world) => {
     ]);
   });
 
-  test('the series has 90 days, oldest first, with the empty ones', async () => {
+  test('returns a series of 90 days, oldest first, including empty days', async () => {
     const { created_per_day: days } = await summary(alpha, 'viewer@x.test');
     expect(days).toHaveLength(90);
     expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: 2 });
@@ -102,7 +102,7 @@ onOneEngine('the analytics summary', (world) => {
       expect([sum(found, 'created'), found.before.created]).toEqual([created, before]);
     });
 
-    test('counts retrievals, helpful ones and unanswered questions, by agent too', async () => {
+    test('counts retrievals, helpful ones and unanswered questions, also per agent', async () => {
       await world.database.write({ kind: 'system' }, async (handle) => {
         const read = (n: number, daysAgo: number) =>
           handle.execute(sql`
@@ -135,17 +135,17 @@ onOneEngine('the analytics summary', (world) => {
       });
     });
 
-    test('compares nothing with days whose log is not kept any more', async () => {
+    test('reports null for a comparison period whose log was deleted', async () => {
       expect((await days('days=90')).before).toMatchObject({ created: 2, retrieved: 0, unanswered: null });
     });
 
-    test('names the keywords of the range', async () => {
+    test('lists the keywords of the range', async () => {
       expect((await days('days=7')).topics).toEqual([
         { keyword_id: ids.block(0x400), keyword_text: 'docker', memory_block_count: 1, before: 0 },
       ]);
     });
 
-    test('shows a guest what is public, and nothing of what agents asked', async () => {
+    test('shows a guest public data, but no questions of agents', async () => {
       const response = await get(world.app, '/analytics/days?scope=public&days=365', null);
       const found = body<AnalyticsDays>(response);
       expect([sum(found, 'created'), found.days[0]?.unanswered, found.before.unanswered]).toEqual([
@@ -157,13 +157,13 @@ onOneEngine('the analytics summary', (world) => {
       expect([sum(stranger, 'created'), stranger.agents, stranger.topics]).toEqual([0, [], []]);
     });
 
-    test('refuses another range', async () => {
+    test('rejects other ranges', async () => {
       const response = await get(world.app, `/analytics/days?${alpha}&days=8`, 'viewer@x.test');
       expect(response.statusCode).toBe(422);
     });
   });
 
-  test('blocks that were never retrieved, and those that no longer are, oldest first', async () => {
+  test('lists never-retrieved blocks and those no longer retrieved, oldest first', async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const old = sql`now() - interval '100 days'`;
       for (const n of [0x301, 0x302, 0x303])
@@ -183,7 +183,7 @@ onOneEngine('the analytics summary', (world) => {
         await get(world.app, `/analytics/unused?${alpha}&${query}`, email),
       );
     const stale = await unused('kind=stale');
-    // 0x303 was retrieved before anybody wrote down when; 0x302 was retrieved ten days ago.
+    // 0x303 was retrieved before retrieval times were logged; 0x302 was retrieved ten days ago.
     expect(stale.items.map(({ id }) => id)).toEqual([ids.block(0x303), ids.block(0x301)]);
     expect(stale.items.map(({ last_retrieved_at: last }) => last === null)).toEqual([true, false]);
     expect((await unused('kind=stale&days=110')).total_items).toBe(0);
@@ -198,7 +198,7 @@ onOneEngine('the analytics summary', (world) => {
     expect((await get(world.app, `/analytics/unused?${alpha}`, 'viewer@x.test')).statusCode).toBe(422);
   });
 
-  test('counts only what the caller may read', async () => {
+  test('counts only rows that the caller may read', async () => {
     for (const email of ['stranger@x.test', 'blind@x.test', null]) {
       const { totals, agents } = await summary(alpha, email);
       expect([totals.memory_blocks, totals.archived_blocks, agents]).toEqual([0, 0, []]);
@@ -207,7 +207,7 @@ onOneEngine('the analytics summary', (world) => {
   });
 });
 
-onEveryEngine('figures about the past', (world) => {
+onEveryEngine('figures for past days', (world) => {
   const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const id = (n: number) => ids.block(0x500 + n);
   const ask = async <Answer>(url: string) => body<Answer>(await get(world.app, url, 'editor@x.test', alpha));
@@ -243,7 +243,7 @@ onEveryEngine('figures about the past', (world) => {
     });
   });
 
-  test('stay when memories are archived', async () => {
+  test('do not change when memories are archived', async () => {
     const before = await past();
     expect(before.days.slice(-5).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
     await write(`/memory-blocks/${id(4)}/archive`);
@@ -252,7 +252,7 @@ onEveryEngine('figures about the past', (world) => {
     expect(count).toBe(before.conversations[0]! - 2);
   });
 
-  test('stay when several memories become one, which is a memory of today', async () => {
+  test('do not change when several memories are merged into one created today', async () => {
     const before = await past();
     const suggestion = await world.database.write({ kind: 'system' }, (handle) =>
       insertSuggestion(handle, {

@@ -1,3 +1,3 @@
-/** Figures of a workspace. */
+/** Statistics of a workspace. */
 export { newMemories } from './queries/analytics';
 export { analyticsRoutes } from './routes/analytics';

@@ -34,7 +34,7 @@ onOneEngine('the audit trail of an organization', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write({ kind: 'system' }, (handle) => handle.execute(statement));
 
-  test('names who changed whose role, also when the member has left', async () => {
+  test('names who changed whose role, even after the member has left', async () => {
     const viewer = ids.user(3);
     await run(sql`update users set display_name = 'Vera Viewer' where id = ${viewer}`);
     await run(sql`update users set display_name = '' where id = ${ids.user(0)}`);
@@ -48,7 +48,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     expect((await read('', 'viewer@x.test')).statusCode).not.toBe(200);
   });
 
-  test('filters by kind and person, and refuses a kind that it does not know', async () => {
+  test('filters by kind and person, and rejects an unknown kind', async () => {
     await call(`PUT ${alpha}/members/${ids.user(2)}`, 'admin@x.test', { role: 'admin' });
     await records.stored();
     const actions = async (query: string) => (await entries(query)).map((entry) => entry.action_type);
@@ -67,7 +67,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     ]);
   });
 
-  test('shows the title of a memory while it is in the organization, and no more of it afterwards', async () => {
+  test('shows the title of a memory only while it is in the organization', async () => {
     const { id } = await records.stored({ content: 'Retry the gateway twice' });
     const about = () => entries(`target_id=${id}`);
     expect((await about()).map((entry) => entry.target_name)).toEqual(['Retry the gateway twice']);
@@ -84,7 +84,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     }
   });
 
-  test('says which entries one request wrote, and which another did at the same moment', async () => {
+  test('distinguishes entries of one request from concurrent ones', async () => {
     const first = await records.stored({ content: 'One' });
     const second = await records.stored({ content: 'Two' });
     const { statusCode } = await records.call('POST /memory-blocks/bulk-archive', 'editor@x.test', {
@@ -99,7 +99,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     expect([created.length, new Set(created).size]).toEqual([2, 2]);
     const archived = await transactions('memory_archive');
     expect([archived.length, new Set(archived).size]).toEqual([2, 1]);
-    // The id of an entry: the database's number would count the writes of all workspaces.
+    // The id of an audit entry: the database's transaction number would reveal the write count of all workspaces.
     expect((await entries('kind=memories')).map((entry) => entry.id)).toContain(archived[0]);
   });
 
@@ -115,7 +115,7 @@ onOneEngine('the audit trail of an organization', (world) => {
     ]);
   });
 
-  test('shows someone who declines by the address that was invited', async () => {
+  test('shows a person who declines by the invited email only', async () => {
     await run(sql`update users set display_name = 'Sally Stranger' where email = 'stranger@x.test'`);
     const { id } = body<Invitation>(
       await call(`POST ${alpha}/invitations`, 'owner@x.test', { email: 'stranger@x.test', role: 'viewer' }),
@@ -132,11 +132,11 @@ onOneEngine('the audit trail of an organization', (world) => {
 
 const SYSTEM = { kind: 'system' } as const;
 const OWNER = 'owner@x.test';
-/** In everything that is written here, and in nothing else. */
+/** Occurs in all texts written here and nowhere else. */
 const WORD = 'zorblatt';
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onOneEngine('an organization that is deleted', (world) => {
+onOneEngine('deleting an organization', (world) => {
   const { call, join, user } = peopleCalls(world);
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));
@@ -148,7 +148,7 @@ onOneEngine('an organization that is deleted', (world) => {
       ({ finished_at: end }) => end !== null,
     );
 
-  /** Writes into every corner of it; answers the ids that it had. */
+  /** Creates rows of every kind in the organization. @returns their ids. */
   async function fill(id: string): Promise<string[]> {
     const inside = { 'x-active-scope': 'organization', 'x-organization-id': id };
     const made: string[] = [id];
@@ -236,7 +236,7 @@ onOneEngine('an organization that is deleted', (world) => {
     const finder = createContradictionFinder(world.database, undefined, undefined);
     while ((await finder.catchUp()) > 0);
     await finder.close();
-    // What a server of vectors and a suggestion that was carried out leave.
+    // Rows that an embeddings server and an accepted suggestion leave behind.
     await run(
       sql`insert into memory_block_embeddings (memory_block_id, model, embedding, tenant_id) select ${first}, 'none', '{1}', tenant_id from memory_blocks where id = ${first}`,
     );
@@ -252,7 +252,7 @@ onOneEngine('an organization that is deleted', (world) => {
       sql`insert into language_model_costs (tenant_id, month, kind, calls, tokens) values (${id}, '2026-01-01', 'pruning', 1, 1)`,
     );
     await write('PUT /secret-policy', { mode: 'mask' });
-    // As a job and at once, in the organization and from elsewhere.
+    // As a job and synchronously, from inside the organization and from another workspace.
     for (const headers of [inside, { 'x-active-scope': 'personal' }]) {
       await write('POST /memory-blocks/bulk-generate-keywords', { memory_block_ids: memories }, headers);
       const { job_id: job } = await write<Job>(
@@ -286,7 +286,7 @@ onOneEngine('an organization that is deleted', (world) => {
     ];
   }
 
-  /** Tables with rows of workspaces that have none of this one. */
+  /** Tables with workspace rows, but none of this organization. */
   async function unfilled(id: string): Promise<string[]> {
     const { rows } = await run(sql`
       select table_name as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
@@ -308,19 +308,19 @@ onOneEngine('an organization that is deleted', (world) => {
     await ended(body<{ operation_id: string }>(started).operation_id);
   };
 
-  test('leaves nothing in any table but who deleted it, and its name in the notices of its members', async () => {
+  test('leaves only the audit entry and the notices to its members', async () => {
     const id = await organization(WORD);
     const made = await fill(id);
     expect(await findPlaces(world.database, [WORD])).toEqual(
       expect.arrayContaining(['mails.text', 'notifications.title', 'job_items.outcome', 'audits.metadata']),
     );
-    // Written beside requests, a moment later.
+    // Written asynchronously, shortly after the requests.
     const late = ['agent_activity', 'retrieval_events'];
     const missing = await until(
       () => unfilled(id),
       (tables) => !tables.some((table) => late.includes(table)),
     );
-    // A table that is new has to be filled here, too.
+    // When this fails, extend `fill` to the new table.
     expect(missing).toEqual([]);
     await empty(id);
     const deleted = await call(`DELETE /organizations/${id}`, OWNER);
@@ -332,21 +332,21 @@ onOneEngine('an organization that is deleted', (world) => {
     expect(notifications.map(({ message }) => message)).toContain(notice);
     await run(sql`delete from notifications where message = ${notice}`);
     await run(sql`delete from mails where subject = ${`${WORD} renamed was deleted`}`);
-    // One of several in a mail.
+    // The notice may also be part of a combined mail.
     await run(sql`update mails set news = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(news::jsonb) as one
       where one ->> 'message' <> ${notice}) where news is not null`);
     expect(await findPlaces(world.database, [WORD])).toEqual([]);
-    // What open pages are told of for an hour.
+    // Change events are kept for an hour for open pages.
     await run(sql`update events set created_at = created_at - interval '2 hours'`);
     await deleteOldChanges(world.database);
-    // The place up to which older memories were compared is the id of one, and moves on.
+    // The comparison cursor is the id of a memory, and advances later.
     await run(sql`delete from service_state where key = 'blocks queued for comparison until'`);
     expect(await findPlaces(world.database, made)).toEqual(['audits.target_id']);
     const { rows } = await run(sql`select action_type, metadata from audits where target_id = ${id}`);
     expect(rows).toEqual([{ action_type: 'organization_delete', metadata: {} }]);
   });
 
-  test('leaves the others in a mail about several', async () => {
+  test('keeps the other news in a combined mail', async () => {
     await run(sql`truncate mails, rate_counters`);
     const id = await organization('Gone');
     const other = await organization('Stays');
@@ -369,7 +369,7 @@ onOneEngine('an organization that is deleted', (world) => {
     ).toEqual([`${OWNER} deleted Gone. Your role was editor.`]);
   });
 
-  test('is forgotten by nobody who does not manage it', async () => {
+  test('is rejected by the database for anyone who does not manage the organization', async () => {
     const forget = (handle: { execute: (statement: ReturnType<typeof sql>) => Promise<unknown> }) =>
       handle.execute(sql`select hindsight_forget_organization(${ids.alphaOrg}::uuid)`);
     const editor = await findPerson(world.database, 'editor@x.test');

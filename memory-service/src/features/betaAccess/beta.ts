@@ -1,4 +1,4 @@
-/** The mails about beta access. */
+/** Mails about beta access. */
 import type { Config } from '../../platform/config/config';
 import type { Handle } from '../../platform/database/database';
 import { queueMail } from '../../platform/mail/mails';
@@ -7,10 +7,10 @@ import { absoluteUrl, reviewPath } from '../../platform/mail/links';
 import { renderMail } from '../../platform/mail/template';
 
 const REASON = 'You’re receiving this email because beta access was requested with your address.';
-/** For people who never asked. */
+/** Reason for people who never requested access. */
 const UNASKED = 'You’re receiving this email because an administrator changed your account’s beta access.';
 
-/** Over a mail limit the mail is left out: the request and the decision count without it. */
+/** Queues a mail. Above a mail limit only the mail is dropped; the request or decision still takes effect. */
 async function send(
   config: Config,
   handle: Handle,
@@ -26,7 +26,7 @@ async function send(
   );
 }
 
-/** Asks every beta admin to decide, by links that carry the secret. */
+/** Mails every beta admin a link with the secret, so that they can decide. */
 export async function askBetaAdmins(
   config: Config,
   handle: Handle,
@@ -49,7 +49,7 @@ export async function askBetaAdmins(
   }
 }
 
-/** Confirms to a person that the request has arrived. */
+/** Confirms to a person that their request was received. */
 export function confirmRequest(config: Config, handle: Handle, email: string, userId: string): Promise<void> {
   return send(config, handle, 'beta_access_request_confirmation', email, userId, {
     subject: 'We received your request for beta access',
@@ -58,7 +58,7 @@ export function confirmRequest(config: Config, handle: Handle, email: string, us
   });
 }
 
-/** Sends a person the decision; `wasRequested` says whether they ever asked for it. */
+/** Mails a person the decision; `wasRequested` selects the reason given in the mail. */
 export function mailDecision(
   config: Config,
   handle: Handle,

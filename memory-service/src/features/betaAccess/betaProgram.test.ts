@@ -30,7 +30,7 @@ onOneEngine('beta access, notifications and support', (world) => {
       remoteAddress,
     });
 
-  test('the link of a mail decides without a session, once; without its token nothing is revealed', async () => {
+  test('decides by mail link without a session, only once, and reveals nothing without the token', async () => {
     const { id, token, to } = await ask('ann@x.test');
     expect([to, token.length]).toEqual(['gate@x.test', 64]);
     const wrong = await review(id, { token: 'x', decision: 'accepted' });
@@ -53,7 +53,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect((await newestMail('beta_access_acceptance'))?.recipient).toBe('ann@x.test');
   });
 
-  test('an old link answers 410, a resent one works, the replaced one does not', async () => {
+  test('answers 410 for an expired link; a resent link replaces the old one', async () => {
     const { id, token } = await ask('bob@x.test');
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`update beta_access_requests set review_token_expires_at = now() where id = ${id}`),
@@ -64,7 +64,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect((await review(id, { token, decision: 'accepted' })).statusCode).toBe(400);
   });
 
-  test('admins see and decide; others do not', async () => {
+  test('lets only admins see and decide requests', async () => {
     for (const key of [
       'GET /beta-access/pending',
       'GET /beta-access/admin/users',
@@ -86,11 +86,11 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect(body(await set(' Not_Requested '))).toMatchObject({
       user: { beta_access_status: 'not_requested' },
     });
-    // The reset holds: the next call of the person does not turn it into a denial.
+    // The reset persists: the person's next call does not turn it into a denial.
     expect(body(await get(world.app, '/beta-access/status', 'bob@x.test'))).toMatchObject({
       status: 'not_requested',
     });
-    // Who decides may read what was decided, and nothing else of the trail.
+    // Reviewers may read the history of decisions, and nothing else of the audit trail.
     const history = (type: string, email: string) =>
       call(`GET /audits/?target_type=${type}&target_id=${bob}`, email);
     expect(body(await history('beta_access_user', 'gate@x.test'))).toMatchObject([
@@ -108,7 +108,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect([missing.statusCode, detail(missing)]).toEqual([404, 'User not found.']);
   });
 
-  test('people are sorted as asked; those without a request come last', async () => {
+  test('sorts people as requested, those without a request last', async () => {
     const emails = async (query: string) =>
       body<{ users: BetaAccessUser[] }>(
         await call(`GET /beta-access/admin/users?${query}`, 'gate@x.test'),
@@ -124,7 +124,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect((await call('GET /beta-access/admin/users?sort_by=token', 'gate@x.test')).statusCode).toBe(422);
   });
 
-  test('the mail of a decision claims a request only where there was one', async () => {
+  test('mentions a request in the decision mail only if there was one', async () => {
     const decide = async (email: string, status: string) => {
       const { user_id: id } = body<{ user_id: string }>(await get(world.app, '/user-info', email));
       await call(`PATCH /beta-access/admin/users/${id}`, 'gate@x.test', { status });
@@ -143,7 +143,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect(refused).toContain('because beta access was requested with your address');
   });
 
-  test('notifications: totals, reading once, reading all, preferences', async () => {
+  test('counts notifications, marks one or all as read, and stores preferences', async () => {
     const make = (title: string) =>
       call('POST /notifications/test/create', 'editor@x.test', {
         event_type: 'org_invitation',
@@ -182,7 +182,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect((await call('PUT /notifications/preferences/other', 'editor@x.test', {})).statusCode).toBe(400);
   });
 
-  test('support: one message a minute, the same one again is no second, a failed mail does not count, everything escaped, an answer reaches the writer', async () => {
+  test('limits support to one message per minute, dedupes repeats, ignores failed mails, escapes HTML and sets reply-to', async () => {
     const contact = (given: object) => call('POST /support/contact', 'viewer@x.test', given);
     expect((await contact({ message: 'x'.repeat(4001) })).statusCode).toBe(422);
     const before = Date.now();
@@ -212,7 +212,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect(stored.rows[0]).toEqual({ reply_to: 'viewer@x.test' });
   });
 
-  test('the mail limit of the sender holds', async () => {
+  test('enforces the mail limit of the sender', async () => {
     const app = testApp(world.database, { EMAIL_RATE_LIMIT_HOUR: '2' });
     const { id } = body<{ id: string }>(
       await send(app, 'POST /organizations/', 'admin@x.test', { body: { name: 'Mailers' } }),
@@ -224,13 +224,13 @@ onOneEngine('beta access, notifications and support', (world) => {
     const answers = [await invite(1), await invite(2), await invite(3)];
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 429]);
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
-    // What was refused has left nothing behind.
+    // The rejected invitation was rolled back.
     const list = await send(app, `GET /organizations/${id}/invitations/counts`, 'admin@x.test');
     expect(body(list)).toMatchObject({ all: 2 });
     await app.close();
   });
 
-  test('the outbox shows mails on this machine when it is switched on, and never through the gateway', async () => {
+  test('serves the outbox locally when enabled, never through the gateway', async () => {
     expect((await world.app.inject({ url: '/outbox' })).statusCode).toBe(404);
     const app = testApp(world.database, { MAIL_OUTBOX: '1' });
     const page = await app.inject({ url: '/outbox', headers: { accept: 'text/html' } });
@@ -245,7 +245,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     await app.close();
   });
 
-  test('wrong attempts end at 60 an hour from an address; the right link of a neighbor still decides', async () => {
+  test('limits wrong attempts to 60 per hour and address; the right link still works from that address', async () => {
     const { id, token } = await ask('neil@x.test');
     const attempts = [];
     for (let n = 0; n <= 60; n += 1)

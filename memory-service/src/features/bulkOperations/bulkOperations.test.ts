@@ -52,7 +52,7 @@ onOneEngine('emptying an organization', (world) => {
     );
   });
 
-  test('a dry run lists what would move and which names are taken, and changes nothing', async () => {
+  test('lists affected rows and name conflicts in a dry run, and changes nothing', async () => {
     const before = await inventory(source);
     expect(before).toEqual({ agent_count: 2, memory_block_count: 3, keyword_count: 2 });
     const moved = await post(`${path}/bulk-move`, 'owner@x.test', { destination_organization_id: target });
@@ -68,7 +68,7 @@ onOneEngine('emptying an organization', (world) => {
     expect(await inventory(source)).toEqual(before);
   });
 
-  test('a move takes everything along and puts together what has the same name', async () => {
+  test('moves everything and merges agents and keywords of the same name', async () => {
     const response = await post(`${path}/bulk-move`, 'owner@x.test', {
       dry_run: false,
       destination_organization_id: target,
@@ -88,7 +88,7 @@ onOneEngine('emptying an organization', (world) => {
     expect(rows).toEqual([{ name: 'scout', text: 'locks', blocks: 3 }]);
   });
 
-  test('a deletion of agents alone leaves those that blocks need; one of everything empties it', async () => {
+  test('keeps agents that still have blocks when deleting agents only, and deletes everything when asked to', async () => {
     const start = async (types?: string[]) => {
       const given = { dry_run: false, ...(types && { resource_types: types }) };
       const response = await post(`${path}/bulk-delete`, 'owner@x.test', given);

@@ -1,3 +1,3 @@
-/** Emptying an organization: moving or deleting all that it holds. */
+/** Emptying an organization: moves or deletes all of its data. */
 export { organizationSteps } from './organizationSteps';
 export { bulkOperationRoutes } from './routes/bulkOperations';

@@ -12,7 +12,7 @@ import { StepProblem } from '../../platform/jobs/steps';
 import type { JobSteps } from '../../platform/jobs/steps';
 import { placeColumns } from '../../platform/database/conditions';
 
-/** Rows of one kind, or the mark of the end. */
+/** Rows of one kind, or the final step. */
 export interface OrganizationStep {
   type: ResourceType | 'end';
   ids: readonly string[];
@@ -20,11 +20,11 @@ export interface OrganizationStep {
 
 export interface OrganizationJob extends Record<string, unknown> {
   organization_id: string;
-  /** Where to; null means away for good. */
+  /** Destination; null deletes the rows. */
   place: Ownership | null;
 }
 
-/** Rows of one step: few enough that others hardly wait for it. */
+/** Rows per step: few enough to block other writers only briefly. */
 export const STEP_ROWS = 50;
 
 interface Work {
@@ -34,7 +34,7 @@ interface Work {
   place: Ownership | null;
 }
 
-/** What may be changed of the rows that still belong to the organization; false leaves one alone. */
+/** Whether a row still belongs to the organization; others are skipped. Throws when the caller may not change it. */
 const isDue = <T extends Ownership>(row: T | undefined, { principal, organizationId }: Work): row is T => {
   if (row?.organizationId !== organizationId) return false;
   if (!mayWrite(principal, row))
@@ -67,7 +67,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
   },
 };
 
-/** The steps of both kinds of jobs; a step that fails changes nothing of its rows. */
+/** Steps of both kinds of jobs; a failing step leaves its rows unchanged. */
 export function organizationSteps(database: Database): JobSteps {
   return {
     concurrency: () => 1,
@@ -83,7 +83,7 @@ export function organizationSteps(database: Database): JobSteps {
       if (place && type === 'memory_blocks') await readStoredAhead(database, principal, ids);
       return async (handle: Handle) => {
         if (place) {
-          // The rights may have changed since the job was asked for.
+          // Permissions may have changed since the job was queued.
           const scope =
             place.visibilityScope === 'organization'
               ? ({ kind: 'organization', organizationId: place.organizationId } as const)

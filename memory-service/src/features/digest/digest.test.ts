@@ -41,7 +41,7 @@ onOneEngine('the weekly digest', (world) => {
     send(world.app, 'PUT /notifications/digest', email, { body: { is_on: isOn } });
   const state = async (email = EDITOR) => body<Digest>(await get(world.app, '/notifications/digest', email));
   const endWeek = () => run(sql`update digests set due_at = now() - interval '1 second', retry_at = now()`);
-  /** What would be sent now. */
+  /** The digests that would be sent now. */
   const sent = async () => {
     const mails = await world.database.write(SYSTEM, (handle) => claimMails(handle, 50));
     return mails.filter(({ event }) => event === 'weekly_digest').map(withNews);
@@ -54,7 +54,7 @@ onOneEngine('the weekly digest', (world) => {
     await writeByHand(world.database, sql`update memory_blocks set created_at = now() - interval '30 days'`);
   });
 
-  test('is off until a person turns it on, and for that person alone', async () => {
+  test('is off until a person turns it on, and only for that person', async () => {
     expect(await state()).toMatchObject({ is_on: false, next_at: null });
     await stored();
     expect(await write()).toBe(0);
@@ -67,7 +67,7 @@ onOneEngine('the weekly digest', (world) => {
     expect(await state()).toMatchObject({ is_on: false, next_at: null });
   });
 
-  test('tells of each workspace what the person may see there, once', async () => {
+  test('reports each workspace as visible to the person, exactly once', async () => {
     await turn(true);
     await turn(true, 'stranger@x.test');
     await stored({ content: 'The digest was written about this' });
@@ -95,7 +95,7 @@ onOneEngine('the weekly digest', (world) => {
     expect(await state()).toMatchObject({ is_on: true });
   });
 
-  test('says nothing of an organization that the person has left', async () => {
+  test('omits an organization that the person has left', async () => {
     const admin = 'admin@x.test';
     await turn(true, admin);
     await stored();
@@ -110,7 +110,7 @@ onOneEngine('the weekly digest', (world) => {
   });
 
   test.each(['waits', 'is written'])(
-    'is not sent of an organization that is deleted while it %s',
+    'is not sent about an organization that is deleted while it %s',
     async (when) => {
       const made = await call('POST /organizations/', EDITOR, { name: 'Brief', slug: 'brief' });
       const organization = body<{ id: string }>(made).id;
@@ -133,7 +133,7 @@ onOneEngine('the weekly digest', (world) => {
         expect(await write()).toBe(1);
         await remove();
       } else {
-        // Deleted once everything was read of it.
+        // Deletes the organization after all reads.
         const afterwards: Database['write'] = async (...work) => {
           if (reads > 0) await remove();
           return world.database.write(...work);
@@ -150,7 +150,7 @@ onOneEngine('the weekly digest', (world) => {
     },
   );
 
-  test('ends by the button of the page that its link opens, not by opening it', async () => {
+  test('is ended by the button on the linked page, not by opening the page', async () => {
     await turn(true);
     await stored();
     await endWeek();
@@ -172,7 +172,7 @@ onOneEngine('the weekly digest', (world) => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('keeps a link of someone else from ending it', async () => {
+  test('rejects forged unsubscribe links', async () => {
     await turn(true);
     await stored();
     await endWeek();
@@ -186,7 +186,7 @@ onOneEngine('the weekly digest', (world) => {
     expect(await state()).toMatchObject({ is_on: true });
   });
 
-  test('does not send what waits when it was ended meanwhile', async () => {
+  test('does not send a pending digest after it was turned off', async () => {
     await turn(true);
     await stored();
     await endWeek();

@@ -1,4 +1,4 @@
-/** The mail of the weekly digest, and the program that writes those that are due. */
+/** The weekly digest mail, and the background writer that queues due ones. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config/config';
@@ -25,7 +25,7 @@ import type { MailNews } from '../../schema/activity';
 const DIGEST_EVENT = 'weekly_digest';
 
 export interface DigestWriter {
-  /** Writes what is due; resolves with the number of mails. */
+  /** Queues all due digests. @returns the number of mails. */
   write: () => Promise<number>;
   close: () => Promise<void>;
 }
@@ -36,13 +36,13 @@ const BATCH = 20;
 
 const newSecret = () => randomBytes(32).toString('hex');
 
-/** The secret by which links of digests are recognized. */
+/** HMAC key of the digest links. */
 export const linkSecret = (database: Database) => digestSecret(database, newSecret);
 
-/** Without cookies of the reader: the holder of the mail may end it, and nothing else. */
+/** Under the guest API, which ignores cookies: a link can only end the digest. */
 const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
 
-/** What happened in each workspace of the person, as they may see it. */
+/** News of each workspace, as visible to the person. */
 async function loadSections(database: Database, person: Person, due: Date): Promise<MailNews[]> {
   const places: { name: string; scope: Scope; id?: string }[] = [
     { name: 'Personal workspace', scope: { kind: 'personal' } },
@@ -86,7 +86,7 @@ export function createDigestWriter(
     const secret = await linkSecret(database);
     const unsubscribeUrl = absoluteUrl(config.appBaseUrl, endPath(digestToken(secret, digest.userId)));
     return database.write(SYSTEM, async (handle) => {
-      // Weeks that were missed are not told of later.
+      // Skips missed weeks.
       if (!(await finishDigest(handle, digest, nextDigest(new Date())))) return false;
       const here = await lockExistingOrganizations(
         handle,

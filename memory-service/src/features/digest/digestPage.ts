@@ -1,6 +1,6 @@
 /**
- * /digest/end: ends a weekly digest by the link of its mail, without signing in. Opening it only shows a button, because programs open
- * links of mails in advance; the button, or the mail program's own one (RFC 8058), sends the POST.
+ * /digest/end: unsubscribes from the weekly digest by a mailed link, without a sign-in. GET only shows a button, because mail scanners open
+ * links in advance; the button, or the mail client's own one (RFC 8058), sends the POST.
  */
 import type { FastifyInstance } from 'fastify';
 import { readerOfToken } from './rules/digest';
@@ -28,7 +28,7 @@ const PAGES = {
 
 export function registerDigestPage(app: FastifyInstance, { database }: Services): void {
   void app.register((scope, _options, done) => {
-    // Mail programs send a form; what is in it does not matter.
+    // Mail clients post a form; its content is ignored.
     scope.addContentTypeParser('*', { bodyLimit: 1024 }, (_request, payload, parsed) => {
       payload
         .resume()

@@ -1,4 +1,4 @@
-/** Jobs as people and programs see them. */
+/** API representation of jobs. */
 export { respondAsync, runJob } from './jobResponses';
 export { jobOnWire } from './queries/jobAnswers';
 export { jobRoutes } from './routes/jobs';

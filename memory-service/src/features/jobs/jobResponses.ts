@@ -1,4 +1,4 @@
-/** Answers requests for long work: with a job (202) when the client asks for that, else with the outcome. */
+/** Responds to long-running requests: with a job (202) if the client asks for one, else with the result. */
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
 import type { Scope } from '../../platform/auth/rules/scope';
@@ -18,12 +18,12 @@ interface Caller extends Services {
   signal: AbortSignal;
 }
 
-/** Whether the client asked for a job (`Prefer: respond-async`, RFC 7240). */
+/** Whether the client prefers a job (`Prefer: respond-async`, RFC 7240). */
 export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
   return hasPreference(header('prefer'), 'respond-async');
 }
 
-/** The caller's organization that the work is for; others cannot be named, since each has a limit of open jobs. */
+/** The organization that the work targets. Limited to the caller's own, since each has a limit of open jobs. */
 function readOrganization({ principal, scope: resolve }: Caller): string | null {
   const scope = resolve();
   if (scope.kind !== 'organization') return null;
@@ -32,7 +32,7 @@ function readOrganization({ principal, scope: resolve }: Caller): string | null 
 }
 
 export const runJob = {
-  /** Queues the work and answers 202 with the job. */
+  /** Queues the work and responds with 202 and the job. */
   later: async (call: Caller, job: NewJob): Promise<Accepted<Job>> => {
     const { config, database, principal } = call;
     const placed = { ...job, organizationId: readOrganization(call) };
@@ -42,7 +42,7 @@ export const runJob = {
     return new Accepted(body, `/jobs/${body.job_id}`);
   },
 
-  /** Does the work and resolves with the outcomes of its steps. A client that goes away cancels it. */
+  /** Runs the work and resolves with the outcomes of its steps. Canceled when the client disconnects. */
   now: async (call: Caller, job: NewJob): Promise<Outcome[]> => {
     const { database, operations, principal, signal } = call;
     const placed = { ...job, organizationId: readOrganization(call) };

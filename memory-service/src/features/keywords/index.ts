@@ -1,4 +1,4 @@
-/** The keyword catalogue: suggestions, likeness, cleanup. */
+/** Keyword catalog: suggestions, similarity and cleanup. */
 export { deleteOldKeywordChanges } from './queries/keywordChanges';
 export { keywordCleanupRoutes } from './routes/keywordCleanup';
 export { keywordRoutes } from './routes/keywords';

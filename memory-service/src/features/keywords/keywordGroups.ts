@@ -1,22 +1,22 @@
-/** Puts keywords that are one word into groups. */
+/** Groups keywords that are variants of one word. */
 import type { KeywordCleanup, Likeness } from '@hindsight/shared-contracts/api';
 import { compareKeywords } from './rules/keywordLikeness';
 import { isEnglish } from '../search';
 import type { CandidatePair, KeywordUse } from './queries/keywordCleanup';
 import type { Distinction } from './queries/keywordDistinctions';
 
-/** Groups of one answer; fewer than one call changes. More are shown when these are decided. */
+/** Groups per response, fewer than one call can change. Resolving these reveals more. */
 const MAX_GROUPS = 400;
 
 type Groups = KeywordCleanup['duplicates'];
 
-/** Most used first, then the oldest. */
+/** Most used first, ties by age. */
 const byUse = (a: KeywordUse, b: KeywordUse) =>
   b.memories - a.memories || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
 const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
-/** The sets that pairs connect. A connection that would bring two of the `apart` into one set is not made. */
+/** Disjoint sets of connected keywords. Refuses to connect sets that contain a pair from `apart`. */
 function createSets(apart: ReadonlySet<string>) {
   const sets = new Map<string, Set<string>>();
   const groupById = (id: string) => {
@@ -44,8 +44,8 @@ function createSets(apart: ReadonlySet<string>) {
 }
 
 /**
- * The groups of these pairs, the most used first; in each the keyword that would stay comes first.
- * No group holds two keywords that were called different, also where a third is like both.
+ * Groups the pairs, most used first; the keyword to keep comes first in each group. Keywords that a person marked as different never share
+ * a group, even when a third resembles both.
  */
 export async function groupKeywords(
   pairs: readonly CandidatePair[],
@@ -65,7 +65,7 @@ export async function groupKeywords(
       kinds.set(pairKey(a.id, b.id), found.likeness);
     }
   }
-  // A misspelled word joins one other only: two that are near it may be different words.
+  // A misspelled keyword joins only one other: two similar ones may be different words.
   const misspelled = new Set<string>();
   const corrections = new Set<string>();
   for (const { wrong, right } of slips.sort((a, b) => byUse(a.right, b.right))) {

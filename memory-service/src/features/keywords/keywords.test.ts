@@ -17,7 +17,7 @@ const CHANGES = 'POST /keywords/changes';
 
 onOneEngine('cleaning keywords', (world) => {
   const { call, stored: storedWith, detail } = recordCalls(world);
-  /** A memory whose text has no word that makes a keyword. */
+  /** A memory whose text yields no keyword. */
   const stored = (content = '1 + 1') => storedWith({ content });
   const create = async (text: string) =>
     body<Keyword>(await call('POST /keywords/', EDITOR, { keyword_text: text }));
@@ -36,7 +36,7 @@ onOneEngine('cleaning keywords', (world) => {
     body<MemoryBlock[]>(
       await get(world.app, `/memory-blocks/search/fulltext?query=${query}`, EDITOR, ALPHA),
     ).map(({ id }) => id);
-  /** The events of a keyword, newest first. */
+  /** The audit events of a keyword, newest first. */
   const toAuditEvents = (id: string) =>
     world.database.read({ kind: 'system' }, async (handle) => {
       const events = await handle.execute<{ action_type: string }>(
@@ -45,7 +45,7 @@ onOneEngine('cleaning keywords', (world) => {
       return events.rows.map(({ action_type: action }) => action);
     });
 
-  test('groups what is one word and lists what is in no memory', async () => {
+  test('groups variants of one word and lists unused keywords', async () => {
     const [much, cased, plural, wrong] = [
       await create('message broker'),
       await create('message-broker'),
@@ -78,7 +78,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect((await cleanup(EDITOR, PERSONAL)).duplicates).toEqual([]);
   });
 
-  test('merges into the keyword that has the text, tells before what it touches, and undoes all of it', async () => {
+  test('merges into the keyword with the chosen text, previews the effect, and undoes everything', async () => {
     const [kept, plural, other] = [
       await create('Replica'),
       await create('replicas'),
@@ -125,7 +125,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect([again.statusCode, detail(again)]).toEqual([409, 'This change has already been undone.']);
   });
 
-  test('renames and deletes in one call, each with one line in the audit trail', async () => {
+  test('renames and deletes in one call, with one audit entry each', async () => {
     const [named, unwanted] = [await create('k8'), await create('misc')];
     const block = await stored();
     for (const word of [named, unwanted]) await tag(block, word);
@@ -142,7 +142,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await splitWords(block)).toEqual(['k8', 'misc']);
   });
 
-  test('keeps what was done after a change when it is undone', async () => {
+  test('keeps later changes when a change is undone', async () => {
     const [kept, gone] = [await create('topic'), await create('topics')];
     const [before, later] = [await stored(), await stored()];
     await tag(before, gone);
@@ -155,7 +155,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await splitWords(later)).toEqual(['Topics', 'topic']);
   });
 
-  test('refuses what is gone, named twice or not the caller’s to change', async () => {
+  test('rejects keywords that are missing, listed twice or in another workspace', async () => {
     const [a, b] = [await create('left'), await create('right')];
     const rename = (...words: Keyword[]) =>
       words.map(({ id }) => ({ keyword_ids: [id], keyword_text: 'centre' }));
@@ -168,7 +168,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await refused(rename(a, b))).toBe(409);
   });
 
-  test('keeps keywords apart that were called different, until one of them changes', async () => {
+  test('keeps keywords apart that were marked as different, until one of them changes', async () => {
     const [port, ports, dashed] = [
       await create('side port'),
       await create('side ports'),
@@ -205,7 +205,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await say(ports, [{ ...port, id: ids.block(1) }])).toBe(404);
   });
 
-  test('lists an unused keyword no more that a person keeps, until its text changes', async () => {
+  test('hides a kept unused keyword until its text changes', async () => {
     const [quiet, other] = [await create('quiet'), await create('unheard')];
     const unused = async () =>
       (await cleanup()).unused
@@ -224,7 +224,7 @@ onOneEngine('cleaning keywords', (world) => {
     expect(await unused()).toEqual([quiet.id, other.id]);
   });
 
-  test('loses no keyword that an agent writes while it is merged', async () => {
+  test('loses no keyword that an agent writes during a merge', async () => {
     const gone = await create('racings');
     await create('racing');
     const [merged, ...blocks] = await Promise.all([
@@ -244,7 +244,7 @@ onOneEngine('agents and keywords', (world) => {
     const create = (name: string, email = 'editor@x.test') =>
       call('POST /agents/', email, { agent_name: name, description: 'd' });
 
-    test('of eight parallel creations of one name one wins, the others get 409', async () => {
+    test('lets one of eight parallel creations of a name win and answers 409 to the others', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, n) => create(n % 2 === 0 ? 'Same Name' : 'same name')),
       );
@@ -253,7 +253,7 @@ onOneEngine('agents and keywords', (world) => {
       expect(lost && detail(lost)).toBe('Agent with this name already exists in the selected scope');
     });
 
-    test('name and description can be changed; blank names and strangers are refused', async () => {
+    test('change name and description, but reject taken and blank names', async () => {
       const made = body<Agent>(await create('Renamer'));
       const key = `PUT /agents/${made.agent_id}`;
       expect(body(await call(key, 'editor@x.test', { description: null }))).toMatchObject({
@@ -265,7 +265,7 @@ onOneEngine('agents and keywords', (world) => {
         expect((await call(key, 'editor@x.test', { agent_name: wrong })).statusCode).toBe(422);
     });
 
-    test('search finds parts and likenesses within the scope only', async () => {
+    test('are found by parts of a name and similar spelling, within the scope only', async () => {
       await create('Deployment Helper');
       const found = async (query: string, email: string) =>
         body<Agent[]>(await get(world.app, `/agents/search/?query=${query}`, email, ALPHA)).map(
@@ -276,7 +276,7 @@ onOneEngine('agents and keywords', (world) => {
       expect(await found('ploymen', 'stranger@x.test')).toEqual([]);
     });
 
-    test('deletion takes its own blocks and refuses while rows of others hang on it', async () => {
+    test('are deleted with their own blocks, but not while blocks of others refer to them', async () => {
       const made = body<Agent>(await create('Short Lived'));
       const kept = await stored({ agent_id: made.agent_id });
       expect((await call(`DELETE /agents/${made.agent_id}`, 'editor@x.test')).statusCode).toBe(204);
@@ -292,7 +292,7 @@ onOneEngine('agents and keywords', (world) => {
       });
     });
 
-    test('the blocks of all agents are counted in one answer, archived ones apart', async () => {
+    test('return the block counts of all agents at once, archived ones separately', async () => {
       const made = body<Agent>(await create('Counted'));
       const empty = body<Agent>(await create('Idle'));
       const first = await stored({ agent_id: made.agent_id });
@@ -315,7 +315,7 @@ onOneEngine('agents and keywords', (world) => {
       expect(await counts('stranger@x.test')).toEqual([]);
     });
 
-    test('an agent moves only without blocks', async () => {
+    test('can only be moved while they have no blocks', async () => {
       const made = body<Agent>(await create('Mover'));
       const move = (id: string) =>
         call(`POST /agents/${id}/change-scope`, 'admin@x.test', { visibility_scope: 'personal' });
@@ -330,7 +330,7 @@ onOneEngine('agents and keywords', (world) => {
   describe('keywords', () => {
     const create = (text: string) => call('POST /keywords/', 'editor@x.test', { keyword_text: text });
 
-    test('are unique whatever their case, linked within one workspace, counted and deleted with their links', async () => {
+    test('are unique ignoring case, linked within one workspace, counted and deleted with their links', async () => {
       const word = body<Keyword>(await create(' Sharding '));
       expect(word).toMatchObject({ keyword_text: 'Sharding', id: word.keyword_id });
       const again = await create('SHARDING');
@@ -363,7 +363,7 @@ onOneEngine('agents and keywords', (world) => {
       expect((await get(world.app, `/keywords/${word.id}`, 'editor@x.test')).statusCode).toBe(404);
     });
 
-    test('are found by their words, in any order and case', async () => {
+    test('are found by their words in any order and case', async () => {
       for (const text of ['token bucket', 'bucket policy', '100% cover']) await create(text);
       const found = async (query: string) =>
         body<Keyword[]>(
@@ -374,7 +374,7 @@ onOneEngine('agents and keywords', (world) => {
       expect(await found('%')).toEqual(['100% cover']);
     });
 
-    test('the list is alphabetical and says how many there are', async () => {
+    test('are listed alphabetically with a total count', async () => {
       for (const text of ['zeta', 'Alpha', 'beta']) await create(text);
       const response = await get(world.app, '/keywords?limit=2', 'viewer@x.test', ALPHA);
       const words = body<Keyword[]>(response).map((word) => word.keyword_text.toLowerCase());

@@ -1,4 +1,4 @@
-/** Notifications of people, and their preferences. */
+/** Notifications of users, and their preferences. */
 export { notify } from './notify';
 export {
   loadChannels as channelsOf,

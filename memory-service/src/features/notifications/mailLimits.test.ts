@@ -21,7 +21,7 @@ onOneEngine('mail limits', (world) => {
 
   afterEach(() => run(sql`truncate mails, rate_counters`));
 
-  test('an attacker who invites a person again and again is stopped; others still reach that person', async () => {
+  test('stops an attacker who keeps inviting a person, while others still reach that person', async () => {
     const path = `/organizations/${await organization('Attackers')}/invitations`;
     const statuses: number[] = [];
     for (let n = 0; n <= MAIL_PAIR_LIMITS.hourlyLimit; n += 1) {
@@ -38,7 +38,7 @@ onOneEngine('mail limits', (world) => {
     expect((await call(alpha, 'owner@x.test', invited('victim@x.test'))).statusCode).toBe(201);
   });
 
-  test('an invitation that is revoked leaves the list of notifications', async () => {
+  test('removes the notification of a revoked invitation', async () => {
     const path = `/organizations/${await organization('Revokers')}/invitations`;
     const about = async () =>
       body<{ notifications: Notification[] }>(await call('GET /notifications/', 'editor@x.test'))
@@ -50,13 +50,13 @@ onOneEngine('mail limits', (world) => {
     expect(await about()).toBe(before);
   });
 
-  test('what people cause takes nothing of the budget of the service', async () => {
+  test('keeps mails caused by users out of the budget of the service', async () => {
     const app = testApp(world.database, { EMAIL_RATE_LIMIT_HOUR: '2' });
     const request = async (by: string) => {
       expect((await send(app, 'POST /beta-access/request', by)).statusCode).toBe(201);
       return mailsTo('gate@x.test');
     };
-    // The attacker writes to the reviewer and to the person who is about to ask, as often as it goes.
+    // The attacker mails the reviewer and the next requester up to the limit.
     const path = `POST /organizations/${await organization('Flooders')}/invitations`;
     const answers = [];
     for (const email of ['gate@x.test', 'asker@x.test', 'third@x.test'])
@@ -64,14 +64,14 @@ onOneEngine('mail limits', (world) => {
     expect(answers).toEqual([201, 201, 429]);
     const before = await mailsTo('gate@x.test');
     expect(await request('asker@x.test')).toBe(before + 1);
-    // Neither do the requests of others hold one up.
+    // Requests of other people are not blocked either.
     expect(await request('asker2@x.test')).toBe(before + 2);
     expect(await request('asker3@x.test')).toBe(before + 3);
     expect((await mailTo('asker@x.test')).text).toContain('We received your request');
     await app.close();
   });
 
-  test('many changes within a minute are one mail, which names them all and is sent once', async () => {
+  test('combines all changes within a minute into one mail, sent once', async () => {
     const id = await organization('Changers');
     await join(id, 'stranger@x.test', invited('viewer@x.test'));
     await run(sql`truncate mails`);
@@ -81,7 +81,7 @@ onOneEngine('mail limits', (world) => {
       expect(answer.statusCode).toBe(200);
     };
     for (const role of ['editor', 'admin', 'viewer']) await change(id, 'stranger@x.test', role);
-    // Also what another person does, in another organization.
+    // Includes the action of another person in another organization.
     await change(ids.alphaOrg, 'owner@x.test', 'editor');
     expect(await mailsTo('viewer@x.test')).toBe(1);
     const mail = await mailTo('viewer@x.test');
@@ -99,17 +99,17 @@ onOneEngine('mail limits', (world) => {
     expect(await due()).toEqual([]);
     await run(sql`update mails set next_attempt_at = now()`);
     expect((await due()).map((row) => withNews(row).subject)).toEqual(['4 changes in your organizations']);
-    // What happens after it was taken is another mail.
+    // A change after the mail was claimed starts another mail.
     await change(ids.alphaOrg, 'owner@x.test', 'viewer');
     expect(await mailsTo('viewer@x.test')).toBe(2);
     expect(await mailTo('viewer@x.test')).toMatchObject({
       subject: 'Role changed in Alpha',
-      // Names are chosen freely, addresses are not.
+      // Display names can be chosen freely, so the address identifies the person.
       text: expect.stringMatching(/^(.+ \()?owner@x\.test\)? changed your role/) as unknown,
     });
   });
 
-  test('an invitation shows what the inviter could word as names', async () => {
+  test('presents texts chosen by the inviter as quoted names', async () => {
     const name = 'Your account is locked, call 555';
     const body = { display_name: 'Hindsight Security' };
     await send(world.app, 'PATCH /users/me', 'stranger@x.test', { body });

@@ -1,4 +1,4 @@
-/** Notifies a person in the dashboard and by mail, by their preferences. */
+/** Notifies a person in the dashboard and by mail, according to their preferences. */
 import type { NotificationKind } from '@hindsight/shared-contracts/api';
 import type { Config } from '../../platform/config/config';
 import type { Handle } from '../../platform/database/database';
@@ -15,10 +15,10 @@ export interface PersonNotification {
   eventType: NotificationKind;
   title: string;
   message: string;
-  /** Path of the dashboard; relative in the notification, absolute in the mail. */
+  /** Dashboard path; relative in the notification, absolute in the mail. */
   action?: { path: string; text: string };
   metadata: Record<string, unknown>;
-  /** The organization that its texts name, with which it is deleted; null where they name none. */
+  /** The organization named in the texts, which deletes the notification with it; null if none is named. */
   organizationId: string | null;
   actorUserId: string;
 }
@@ -28,7 +28,7 @@ async function channelsFor(handle: Handle, { userId, eventType }: PersonNotifica
   return (await loadChannels(handle, userId))[eventType];
 }
 
-/** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
+/** Stores the notification and queues the mail in the caller's transaction. Above a mail limit only the mail is dropped. */
 export async function notify(config: Config, handle: Handle, what: PersonNotification): Promise<void> {
   const channels = await channelsFor(handle, what);
   const { userId, eventType, title, message, action, metadata, organizationId, actorUserId } = what;

@@ -1,2 +1,2 @@
-/** Questions that are asked again, to see whether the memories that they expect are still found. */
+/** Pinned questions: regression tests that check whether expected memories are still found. */
 export { pinnedQuestionRoutes } from './routes/pinnedQuestions';

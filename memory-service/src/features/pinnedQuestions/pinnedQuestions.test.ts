@@ -15,7 +15,7 @@ import { byHand } from '../../testing/byHand';
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 const OWNER = 'owner@x.test';
-/** Found by “migration”, in this order. */
+/** Hits for “migration”, in this order. */
 const [BEST, SECOND] = [searchBlock(0), searchBlock(2)];
 
 onOneEngine('pinned questions', (world) => {
@@ -40,7 +40,7 @@ onOneEngine('pinned questions', (world) => {
   const recall = async (query: string, email = OWNER) =>
     body<Recall>(await get(world.app, `/memory-blocks/search/recall?${query}`, email, ALPHA));
 
-  test('a recall answers the hits, what the limit cuts off and the archived memories that would be among them', async () => {
+  test('returns the hits, those beyond the limit and archived memories that would rank among them', async () => {
     const found = await recall('query=migration&limit=1');
     expect([found.hits, found.just_missed, found.archived].map(readNumbers)).toEqual([[0], [2], [3]]);
     expect(found.hits[0]?.rank_explanation).toContain('Matches “migration” (title)');
@@ -52,7 +52,7 @@ onOneEngine('pinned questions', (world) => {
     ]);
   });
 
-  test('each mode searches in its way', async () => {
+  test('searches according to the mode', async () => {
     const find = async (mode: string, query: string) =>
       readNumbers((await recall(`mode=${mode}&query=${encodeURIComponent(query)}`)).hits).sort();
     expect(await find('hybrid', 'retry vendor')).toEqual([0, 1]);
@@ -61,7 +61,7 @@ onOneEngine('pinned questions', (world) => {
     expect(await find('semantic', 'migration failed')).toEqual([2]);
   });
 
-  test('the text of a recall is the one that the tool of that name answers', async () => {
+  test('returns the same text for a recall as the MCP tool', async () => {
     const token = await tokenFor(world.app, OWNER, ['read'], ids.alphaOrg);
     const response = await world.app.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ onOneEngine('pinned questions', (world) => {
     expect(unmarked(text)).toBe(unmarked(result.content[0]?.text));
   });
 
-  test('a run says at which place each memory is found, also below the limit', async () => {
+  test('reports the rank of each memory in a run, also beyond the limit', async () => {
     const { id } = await pin([BEST, SECOND], { limit: 1 });
     const [result] = await run();
     expect(result).toMatchObject({
@@ -101,7 +101,7 @@ onOneEngine('pinned questions', (world) => {
     expect(await run()).toMatchObject([{ passed: true }]);
   });
 
-  test('a question that is stored without an agent and a conversation is asked in the whole workspace', async () => {
+  test('searches the whole workspace for a question stored without agent and conversation', async () => {
     const { id } = await pin([BEST]);
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(
@@ -111,7 +111,7 @@ onOneEngine('pinned questions', (world) => {
     expect(await run()).toMatchObject([{ id, passed: true, memories: [{ place: 1 }] }]);
   });
 
-  test('what became of a memory is said: archived, merged into another one, deleted', async () => {
+  test('reports whether an expected memory was archived, merged or deleted', async () => {
     const made: string[] = [];
     for (const name of ['kestrel', 'osprey', 'buzzard']) {
       const { id } = await call<{ id: string }>('POST /memory-blocks/', {
@@ -156,7 +156,7 @@ onOneEngine('pinned questions', (world) => {
     ]);
   });
 
-  test('a check names what would be lost and changes nothing', async () => {
+  test('lists the questions that a planned change would break, and changes nothing', async () => {
     const { id } = await pin([BEST]);
     const other = await pin([SECOND], {}, 'nothing about that');
     const lost = {
@@ -181,7 +181,7 @@ onOneEngine('pinned questions', (world) => {
     expect(readNumbers((await recall('query=migration')).hits)).toEqual([0, 2]);
   });
 
-  test('a check sees that a new text pushes another memory out', async () => {
+  test('detects that a new text pushes another memory out', async () => {
     const rewritten = [
       { memory_block_id: searchBlock(1), content: 'Migration', lessons_learned: 'Migration, migration' },
     ];
@@ -195,12 +195,12 @@ onOneEngine('pinned questions', (world) => {
     expect(await check({ rewritten })).toEqual([]);
   });
 
-  test('a question that is lost already is not named again', async () => {
+  test('does not list a question that already fails', async () => {
     await pin([searchBlock(3)]);
     expect(await check({ archived_ids: [searchBlock(3)], deleted_ids: [searchBlock(3)] })).toEqual([]);
   });
 
-  test('members who only read can run the questions, but leave no last run', async () => {
+  test('lets read-only members run the questions without recording the run', async () => {
     await pin([BEST]);
     expect(await run('viewer@x.test')).toMatchObject([{ passed: true }]);
     expect((await list())[0]?.last_run).toBeNull();
@@ -208,7 +208,7 @@ onOneEngine('pinned questions', (world) => {
     expect((await list())[0]?.last_run).toMatchObject({ passed: true });
   });
 
-  test('keeps another workspace apart: its memories are deleted ones here', async () => {
+  test('treats memories of another workspace as deleted', async () => {
     await pin([ids.block(2), BEST]);
     const [result] = await run('root@x.test');
     expect(result?.memories.map(({ title, state }) => [title, state])).toEqual([
@@ -218,7 +218,7 @@ onOneEngine('pinned questions', (world) => {
     expect(await check({ archived_ids: [ids.block(2)] })).toEqual([]);
   });
 
-  test('refuses more questions than a workspace may have, an empty one and one without memories', async () => {
+  test('rejects questions above the limit of the workspace, empty ones and those without memories', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`
         insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id, tenant_id)

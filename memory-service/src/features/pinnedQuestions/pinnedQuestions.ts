@@ -1,4 +1,4 @@
-/** Asks pinned questions, now or after changes that are tried and taken back. */
+/** Runs pinned questions, now or after tentative changes that are rolled back. */
 import type {
   ExpectedMemory,
   LostQuestion,
@@ -15,7 +15,7 @@ import type { SearchTools, Semantic } from '../search';
 
 type Asked = Pick<PinnedQuestionRow, 'id' | 'question' | 'settings' | 'memoryBlockIds'>;
 
-/** A memory that is not found within the limit is looked for among so many, to say where it is. */
+/** How deep to look for a memory beyond the limit, to report its rank. */
 const DEEPEST_PLACE = 50;
 
 const buildFilter = (rows: RowFilter, settings: RecallSettings) => ({
@@ -30,11 +30,11 @@ const buildFilter = (rows: RowFilter, settings: RecallSettings) => ({
 });
 
 type Known = Pick<ExpectedMemory, 'title' | 'state'> & {
-  /** The id under which the memory is found: that of its successor where it was merged. */
+  /** The id to look for in the results: the successor's if the memory was merged. */
   foundAs: string;
 };
 
-/** What became of each memory that the questions expect, by its id. */
+/** State of each expected memory, by id. */
 async function loadExpected(
   { database, principal }: SearchTools,
   rows: RowFilter,
@@ -61,11 +61,11 @@ async function loadExpected(
 interface Run {
   rows: RowFilter;
   expected: ReadonlyMap<string, Known>;
-  /** Looks below the limit as well, to say where a memory is. */
+  /** Also searches beyond the limit, to report the rank of a missing memory. */
   isDeep: boolean;
 }
 
-/** One question with the place of each memory that it expects. */
+/** Runs one question and ranks each expected memory. */
 async function runQuestion(
   tools: SearchTools,
   { id, question, settings, memoryBlockIds }: Asked,
@@ -73,7 +73,7 @@ async function runQuestion(
 ): Promise<PinnedQuestionRun> {
   const filter = buildFilter(rows, settings);
   const asked = { query: question, mode: settings.mode };
-  /** The memories of each place: what is folded stands where its newest does. */
+  /** Memory ids per rank: near-duplicates share the rank of their newest. */
   const mapPlaces = async (limit: number) =>
     (await recall(tools, { ...filter, limit }, asked)).map(({ id, alike = [] }) => [
       id,
@@ -98,7 +98,7 @@ async function runQuestion(
   return { id, passed: memories.every((memory) => isFound(memory, settings)), memories };
 }
 
-/** The questions with the places of the memories that they expect, down to the fiftieth. */
+/** Runs the questions and ranks the expected memories, down to rank 50. */
 export async function runQuestions(
   given: SearchTools,
   rows: RowFilter,
@@ -114,19 +114,19 @@ export async function runQuestions(
 const isFound = ({ place }: ExpectedMemory, { limit }: RecallSettings): boolean =>
   place !== null && place <= limit;
 
-/** Thrown to take changes back. */
+/** Thrown to roll back a trial transaction. */
 class TakenBack extends Error {
   override name = 'TakenBack';
 }
 
-/** Tools whose searches see the changes of an open transaction, and remember nothing of them. */
+/** Search tools that see the changes of an open transaction and bypass the cache. */
 const insideTransaction = (tools: SearchTools, handle: Handle): SearchTools => ({
   ...tools,
   database: { ...tools.database, read: (_actor, work) => work(handle) },
   remembered: { has: () => false, get: (_key, _changes, find) => find() },
 });
 
-/** Vectors of queries, each asked for once: none is waited for while a transaction is open. */
+/** Memoizes query embeddings, so that no open transaction waits for one. */
 function withKnownVectors(semantic: Semantic): Semantic {
   const known = new Map<string, ReturnType<Semantic['embedQuestion']>>();
   return {
@@ -140,17 +140,17 @@ function withKnownVectors(semantic: Semantic): Semantic {
 }
 
 interface Trial {
-  /** Memories that the change takes away or rewrites. */
+  /** Memories that the change removes or rewrites. */
   changed: ReadonlySet<string>;
-  /** Texts that are new to the ranking, and may push others out. */
+  /** New texts in the ranking, which may push others out. */
   newTexts: number;
   change: (handle: Handle) => Promise<void>;
 }
 
 /**
- * The questions that would lose a memory by a change: asked now, then in a transaction that makes the change and is taken back. Tried
- * are those that the change can touch: they expect a changed memory, or one so near the limit that new texts could push it out. A new
- * text has no vector yet, as in the first seconds after the real change.
+ * The questions that would lose a memory by a change: run now, then in a transaction that applies the change and is rolled back. Tries only
+ * questions that the change can affect: those that expect a changed memory, or one close enough to the limit for new texts to push it out.
+ * New texts have no embedding yet, as in the first seconds after a real change.
  */
 export async function questionsLost(
   given: SearchTools,
@@ -186,7 +186,7 @@ export async function questionsLost(
           found.get(question.id)?.has(memory.memory_block_id) && !isFound(memory, question.settings),
       );
       if (gone.length === 0) continue;
-      // A memory that would be deleted still has its title now.
+      // A memory that would be deleted still has its title before the change.
       const named = gone.map((memory) => ({
         ...memory,
         title: memory.title ?? now.expected.get(memory.memory_block_id)?.title ?? null,

@@ -1,4 +1,4 @@
-/** Makes planned changes as their own calls would, but for versions and audit events: for a transaction that is taken back. */
+/** Applies planned changes like the real endpoints, but without versions and audit events, for a transaction that is rolled back. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PlannedChanges } from '@hindsight/shared-contracts/api';
@@ -10,7 +10,7 @@ import { memoryBlocks } from '../../schema/memory';
 import { mergeBlocks } from '../curation';
 import { changeBlocks, deleteBlocks } from '../memoryRows';
 
-/** Changes blocks of one workspace; a block of another one stays as it is, and so does what a merge refuses. */
+/** Changes blocks of one workspace. Skips blocks of other workspaces and merges that would be rejected. */
 export async function makePlannedChanges(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -43,7 +43,7 @@ export async function makePlannedChanges(
     });
 }
 
-/** Which memories planned changes take away or rewrite, and how many texts are new. */
+/** Ids of the memories that planned changes remove or rewrite, and the number of new texts. */
 export function readExtent({
   archived_ids: archived = [],
   deleted_ids: deleted = [],

@@ -48,9 +48,9 @@ onEveryEngine('activity among many calls', (world) => {
         where inhparent = ${index}::regclass and indrelid = 'hindsight_partitions.agent_activity_before'::regclass`);
       return { plan: rows.map((row) => String(row['QUERY PLAN'])).join('\n'), part: parts[0]?.name };
     });
-    // The index of the partition that all these calls are in.
+    // The index of the partition that holds all these calls.
     expect(plan).toContain(part);
-    // The partition that takes what no other does is empty.
+    // The default partition is empty.
     expect(plan.replaceAll('Seq Scan on agent_activity_default', '')).not.toContain('Seq Scan');
   });
 });

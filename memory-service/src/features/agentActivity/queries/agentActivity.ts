@@ -1,4 +1,4 @@
-/** Lists and counts what agents did. */
+/** Lists and counts the activity of agents. */
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ActivityKind, AgentActivity, MissedQuestion } from '@hindsight/shared-contracts/api';
@@ -11,7 +11,7 @@ import { agentActivity as activity } from '../../../schema/agentActivity';
 import { agents } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
 
-/** Rows that the caller may see; undefined: no others. */
+/** Filters for visible rows; an undefined field does not filter. */
 export interface ActivityFilter {
   visible: VisibleActivity | RowFilter;
   agentId?: string | undefined;
@@ -23,7 +23,7 @@ export interface ActivityFilter {
 
 const ownRows = (userId: string) => and(eq(activity.userId, userId), isNull(activity.organizationId));
 
-/** The condition of what a caller may see, in one workspace (`rows`) or in all of them. */
+/** SQL condition for the rows that a caller may see, in one workspace (`rows`) or in all of them. */
 export function activityAllowed(visible: VisibleActivity | RowFilter): SQL {
   if ('rows' in visible) {
     if (visible.rows === 'owned') return ownRows(visible.ownerUserId) ?? sql`false`;
@@ -46,14 +46,14 @@ const buildCondition = ({ visible, agentId, tokenId, kind, since, until }: Activ
     activityAllowed(visible),
     agentId === undefined ? undefined : eq(activity.agentId, agentId),
     tokenId === undefined ? undefined : eq(activity.tokenId, tokenId),
-    // Said twice, so that the planner may use the index of what is rare.
+    // Redundant, but lets the planner use the partial index for the rare kinds.
     kind === undefined || kind === 'read' ? undefined : sql`${activity.kind} <> 'read'`,
     kind === undefined ? undefined : eq(activity.kind, kind),
     since === undefined ? undefined : gte(activity.createdAt, since),
     until === undefined ? undefined : lt(activity.createdAt, until),
   );
 
-/** The page after a cursor, with one row more than its limit where others follow; apart, so that a test can check its plan. */
+/** Query for the page after a cursor, fetching one extra row to detect a next page. Separate, so that a test can check its plan. */
 export function activityPage(
   handle: Handle,
   { cursor, limit, ...filter }: ActivityFilter & { cursor?: string | undefined; limit: number },
@@ -71,10 +71,10 @@ export function activityPage(
 
 type Row = typeof activity.$inferSelect;
 
-/** A search leads to what its agent opens or rates by then. */
+/** How long after a search an opened or rated memory counts as chosen from it. */
 const CHOSEN_WITHIN = sql`interval '30 minutes'`;
 
-/** Of searches, by their ids, the memories that were opened or rated afterwards. */
+/** For searches, by id: the memories that were opened or rated afterwards. */
 async function loadChosenMemories(handle: Handle, searches: readonly Row[]): Promise<Map<number, string[]>> {
   if (searches.length === 0) return new Map();
   const { rows } = await handle.execute<{ id: string; chosen: string[] }>(sql`
@@ -90,7 +90,7 @@ async function loadChosenMemories(handle: Handle, searches: readonly Row[]): Pro
 
 const PREVIEW = 300;
 
-/** The starts of memories, by ids, of those that the caller may read. */
+/** Beginnings of memories, by id, limited to those that the caller may read. */
 async function loadPreviews(handle: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await handle.execute<{ id: string; preview: string }>(sql`
@@ -144,7 +144,7 @@ const date = sql<string>`to_char(${activity.createdAt} at time zone 'UTC', 'YYYY
 const countKind = (kind: ActivityKind) =>
   sql<number>`count(*) filter (where ${activity.kind} = ${kind})::int`;
 
-/** The calls of each day (UTC) that had some, oldest first, and the tokens that they came with. */
+/** Calls per day (UTC) without empty days, oldest first, and the tokens that made them. */
 export async function summarizeActivity(handle: Handle, filter: ActivityFilter) {
   const condition = buildCondition(filter);
   const days = await handle
@@ -171,7 +171,7 @@ export async function summarizeActivity(handle: Handle, filter: ActivityFilter) 
   return { days, tokens };
 }
 
-/** The calls of each agent on each day (UTC) that had some, oldest first. */
+/** Calls per agent and day (UTC) without empty days, oldest first. */
 export async function callsByAgent(handle: Handle, filter: ActivityFilter) {
   const rows = await handle
     .select({ agent_id: sql<string>`${activity.agentId}`, date, calls: count() })
@@ -184,10 +184,10 @@ export async function callsByAgent(handle: Handle, filter: ActivityFilter) {
   return [...agentDays].map(([agent_id, days]) => ({ agent_id, days }));
 }
 
-/** Questions that differ in case and blanks alone are one. */
+/** Normalizes questions, so that those that differ only in case and whitespace are grouped. */
 const question = sql`lower(regexp_replace(btrim(${activity.query}), '\\s+', ' ', 'g'))`;
 
-/** The questions of each day (UTC) that found nothing. */
+/** Unanswered questions per day (UTC). */
 export async function unansweredPerDay(handle: Handle, filter: ActivityFilter) {
   const isQuestion = sql`${activity.action} = 'search' and ${activity.kind} = 'read' and ${activity.query} <> ''`;
   return handle
@@ -197,7 +197,7 @@ export async function unansweredPerDay(handle: Handle, filter: ActivityFilter) {
     .groupBy(sql`1`);
 }
 
-/** Searches without a hit since a moment, by agent, most often asked first; those that found something later are left out. */
+/** Searches without a hit since a point in time, by agent, most frequent first; those that found something later are left out. */
 export async function missedQuestions(
   handle: Handle,
   { limit, ...filter }: ActivityFilter & { limit: number },

@@ -1,4 +1,4 @@
-/** Stores calls of agents. */
+/** Stores the calls of agents. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { attribute, isWithinReach } from '../rules/agentActivity';
 import type { Holder } from '../rules/agentActivity';
@@ -10,14 +10,14 @@ import { organizations, personalAccessTokens as tokens } from '../../../schema/p
 
 type Row = typeof agentActivity.$inferInsert;
 
-/** One call, as it was seen when it was answered. */
+/** One call, captured when its response was sent. */
 export interface ActivityEvent
   extends
     Pick<Row, 'tokenId' | 'kind' | 'action' | 'call' | 'latencyMs' | 'status' | 'memoryIds'>,
     Required<
       Pick<Row, 'client' | 'query' | 'searchType' | 'hits' | 'reason' | 'agentId' | 'organizationId'>
     > {
-  /** The memory whose workspace the call is about; null where the call's scope says it. */
+  /** The memory that determines the workspace of the call; null when the call's scope does. */
   aboutMemory: string | null;
   /** Organizations that the token may read. */
   reads: readonly string[];
@@ -25,7 +25,7 @@ export interface ActivityEvent
   at: string;
 }
 
-/** Calls of a token before it named an agent are given to that agent when they are not older. */
+/** How far back a token's anonymous calls are attributed to the agent that it names later. */
 const UNNAMED_FOR = sql`interval '1 day'`;
 
 async function byId<T extends { id: string }>(rows: PromiseLike<T[]>): Promise<Map<string, T>> {
@@ -36,12 +36,12 @@ const distinct = (ids: readonly (string | null | undefined)[]) => [
   ...new Set(ids.filter((id) => id != null)),
 ];
 
-/** A text of a caller without secrets, as the database can hold it. */
+/** Removes secrets and characters that the database cannot store from a caller's text. */
 async function maskCallerText(text: string | null): Promise<string | null> {
   return text === null ? null : maskSecrets(Buffer.from(text.replaceAll('\0', '')).toString());
 }
 
-/** Reads what calls refer to, and holds it until the transaction ends; organizations first, as all who change several of these do. */
+/** Loads and locks the rows that calls refer to until the transaction ends. Locks organizations first, as all multi-row writers do. */
 async function loadReferences(handle: Handle, events: readonly ActivityEvent[]) {
   const memories = await byId(
     handle
@@ -91,7 +91,7 @@ async function loadReferences(handle: Handle, events: readonly ActivityEvent[]) 
   return { memories, existing, used, named };
 }
 
-/** Writes calls, oldest first. Those whose token is gone are passed over. */
+/** Stores calls, oldest first. Skips those whose token no longer exists. */
 export async function storeActivity(handle: Handle, events: readonly ActivityEvent[]): Promise<void> {
   const { memories, existing, used, named } = await loadReferences(handle, events);
   const calls = events.flatMap((event) => {

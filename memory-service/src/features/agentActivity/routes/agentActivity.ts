@@ -1,4 +1,4 @@
-/** What agents did with their tokens. */
+/** Endpoints for the activity of agents. */
 import { visibleActivity } from '../rules/agentActivity';
 import { listRows, mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { callsByAgent, listActivity, missedQuestions, summarizeActivity } from '../queries/agentActivity';
@@ -7,7 +7,7 @@ import type { Call, Routes } from '../../../platform/http/route';
 
 type Asked = Call<'GET /agent-activity/summary', 'person'>;
 
-/** An agent is followed through all workspaces that the caller may read. */
+/** Filter for the activity of one agent in all workspaces that the caller may read, or of one workspace. */
 function buildFilter({ principal, query, scope }: Pick<Asked, 'principal' | 'query' | 'scope'>) {
   assertAllowed(mayUseMemoryData(principal));
   const { agent_id: agentId, token_id: tokenId, since, until } = query;
@@ -15,7 +15,7 @@ function buildFilter({ principal, query, scope }: Pick<Asked, 'principal' | 'que
   return { visible, agentId, tokenId, since, until };
 }
 
-/** What is not asked for longer is no longer missed. */
+/** Age after which an unanswered question is no longer listed. */
 const MISSED_DAYS = 30;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -25,7 +25,7 @@ export const agentActivityRoutes = {
     handle: async (call) => {
       const { kind, cursor, limit } = call.query;
       const options = { ...buildFilter(call), kind, cursor, limit };
-      // The list includes what happened a moment ago.
+      // Flush, so that the list includes the most recent calls.
       await call.operations.activity.flush();
       return call.database.read(call.principal, (handle) => listActivity(handle, options));
     },

@@ -34,7 +34,7 @@ test.each([
   ['write', 403, 'refused'],
   ['read', 429, 'refused'],
   ['read', 401, undefined],
-] as const)('a call that needs %s and is answered %i is: %s', (needs, status, kind) => {
+] as const)('classifies a call that needs %s and returns %i as: %s', (needs, status, kind) => {
   expect(classifyKind(needs, status)).toBe(kind);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['Mozilla/5.0 (X11)', 'Mozilla/5.0'],
   ['', null],
   [undefined, null],
-])('the client of %j is %j', (userAgent, client) => {
+])('reads the client of %j as %j', (userAgent, client) => {
   expect(clientName(userAgent)).toBe(client);
 });
 
-test('a call counts for the agent that it names, else for the one that its token named last, or first', () => {
+test('attributes a call to the agent that it names, else to the one that its token named last, or first', () => {
   const last = new Map([['known', 'a']]);
   const calls = [
     { tokenId: 'known', agentId: null },
@@ -73,14 +73,14 @@ test.each([
   ['organization', null, 'mine', true],
   ['organization', null, 'theirs', false],
 ] as const)(
-  'a %s row of %s, %s is within reach: %s',
+  'decides whether a %s row of %s, %s is within reach: %s',
   (visibilityScope, ownerUserId, organizationId, reach) => {
     const row = { visibilityScope, ownerUserId, organizationId };
     expect(isWithinReach({ userId: 'me', reads: ['mine'] }, row)).toBe(reach);
   },
 );
 
-test('a superadmin sees all organizations and no personal workspace but their own', () => {
+test('lets a superadmin see all organizations but no personal workspace except their own', () => {
   const person = {
     kind: 'person',
     userId: 'root',

@@ -1,4 +1,4 @@
-/** What a call with a token says about the activity of an agent. */
+/** Classifies and attributes the calls of agents. */
 import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { confinedTo } from '../../../platform/auth/rules/principal';
@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, ActivityAction>> = {
   'POST /memory-blocks/{id}/feedback/': 'feedback',
 };
 
-/** What a call is about, by its endpoint and, for an update that archives, by its body. */
+/** The action of a call, by its endpoint and, for an update that archives, by its body. */
 export function classifyAction(call: string, body: unknown): ActivityAction {
   const known = ACTIONS[call];
   if (known) return known;
@@ -31,24 +31,24 @@ export function classifyAction(call: string, body: unknown): ActivityAction {
   return /^(?:PUT|POST|DELETE) \/memory-blocks\//.test(call) ? 'update' : 'other';
 }
 
-/** Undefined for a call that no agent made: its token was not accepted. */
+/** Undefined when the token was rejected, since no agent made the call. */
 export function classifyKind(needs: 'read' | 'write', status: number): ActivityKind | undefined {
   if (status === 401) return undefined;
   return status >= 400 ? 'refused' : needs;
 }
 
-/** The program's name and version, as it introduces itself: the first product of its `User-Agent`. */
+/** Name and version of the client: the first product of its `User-Agent`. */
 export function clientName(userAgent: string | undefined): string | null {
   return /^[^\s(]{1,100}/.exec(userAgent?.trim() ?? '')?.[0] ?? null;
 }
 
-/** Whose activity a caller may see: their own outside of organizations, and that of organizations that they may read. */
+/** Visible activity: the caller's own outside of organizations, and that of organizations they may read. */
 export interface VisibleActivity {
   userId: string | null;
   organizationIds: readonly string[] | 'all';
 }
 
-/** What the caller may see of all activity. What others do in their own workspaces is theirs alone. */
+/** Limits activity to the caller's. Activity of other people in their personal workspaces stays private. */
 export function visibleActivity(principal: Principal): VisibleActivity {
   if (principal.kind === 'guest') return { userId: null, organizationIds: [] };
   const readable = principal.memberships.filter((membership) => membership.can_read);
@@ -58,15 +58,15 @@ export function visibleActivity(principal: Principal): VisibleActivity {
   };
 }
 
-/** A call that waits to be attributed. */
+/** A call without an assigned agent. */
 export interface Attributable {
   tokenId: string;
   agentId: string | null;
 }
 
 /**
- * The agent of each call, oldest first: the one that it names, else the one that its token named last. Calls before the first name get
- * that one. `last` holds what each token named before these calls, and afterwards what it has named now.
+ * Assigns an agent to each call, oldest first: the one it names, else the last one that its token named. Calls before the first name get
+ * that one. `last` maps tokens to the agent they named last; updated in place.
  */
 export function attribute(calls: readonly Attributable[], last: Map<string, string>): (string | null)[] {
   const first = new Map<string, string>();
@@ -84,7 +84,7 @@ export interface Holder {
   reads: readonly string[];
 }
 
-/** Whether the holder may see the agent or memory that a call names. If not, naming it says nothing about it. */
+/** Whether the holder may see the agent or memory that a call names. If not, the reference is ignored. */
 export function isWithinReach({ userId, reads }: Holder, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;
   if (row.visibilityScope === 'personal') return row.ownerUserId === userId;

@@ -24,7 +24,7 @@ import { isDistributed } from '../../../platform/database/distribution';
 
 export type AgentRow = typeof agents.$inferSelect;
 
-/** The agent, locked when `lock` is set. */
+/** Finds an agent and, if `lock` is set, locks it. */
 export async function findAgent(
   handle: Handle,
   id: string,
@@ -32,7 +32,7 @@ export async function findAgent(
 ): Promise<AgentRow | undefined> {
   const query = handle.select().from(agents).where(eq(agents.id, id));
   if (lock && isDistributed()) {
-    // Of rows that every node has, Citus locks the whole table, and refuses two that want to share one.
+    // For reference tables, Citus locks the whole table and rejects two concurrent shared locks; an advisory lock on the id avoids both.
     const strength = sql.raw(lock === 'share' ? '_shared' : '');
     await handle.execute(sql`select pg_advisory_xact_lock${strength}(hashtextextended(${id}, 0))`);
   }
@@ -47,7 +47,7 @@ interface AgentSearch {
   limit: number;
 }
 
-/** The ids of a page of a search; apart from its running, so that its plan can be checked. */
+/** Statement for the ids of one page of a search. Separate, so that a test can check its plan. */
 export function foundAgentsStatement({ rows, text, skip, limit }: AgentSearch): SQL {
   const [name, wanted] = [sql`hindsight_folded(${agents.name})`, sql`hindsight_folded(${text})`];
   return sql`
@@ -56,7 +56,7 @@ export function foundAgentsStatement({ rows, text, skip, limit }: AgentSearch): 
     order by similarity(${name}, ${wanted}) desc, lower(${agents.name}), ${agents.id} limit ${limit} offset ${skip}`;
 }
 
-/** Agents whose name contains the text or resembles it by its letters, best first. */
+/** Agents whose name contains the text or has similar spelling, best match first. */
 export async function searchAgents(handle: Handle, search: AgentSearch): Promise<Agent[]> {
   const { rows } = await handle.execute<{ id: string }>(foundAgentsStatement(search));
   const ids = rows.map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function searchAgents(handle: Handle, search: AgentSearch): Promise
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Name and description as the workspace allows them to be stored. */
+/** Applies the secret policy of the workspace to name and description. */
 export async function screenAgent<T extends { name?: string; description?: string | null }>(
   handle: Handle,
   place: Ownership,
@@ -96,11 +96,11 @@ export const auditAgent = (
 
 interface WantedAgent extends Pick<AgentRow, 'name' | 'description'> {
   place: Ownership;
-  /** Who wants it, for the audit trail. */
+  /** The person to name in the audit trail. */
   actorUserId: string;
 }
 
-/** Writes an agent; undefined where its name is taken in the workspace. */
+/** Inserts an agent; undefined when its name is taken in the workspace. */
 export async function insertAgent(
   handle: Handle,
   { name, description, place, actorUserId }: WantedAgent,
@@ -122,7 +122,7 @@ export async function insertAgent(
   return made;
 }
 
-/** The agent of this name in a workspace, whatever the case of its letters. */
+/** The agent of this name in a workspace, ignoring case. */
 async function findAgentNamed(handle: Handle, name: string, place: Ownership): Promise<AgentRow | undefined> {
   const [found] = await handle
     .select()
@@ -131,7 +131,7 @@ async function findAgentNamed(handle: Handle, name: string, place: Ownership): P
   return found;
 }
 
-/** The agent of this name in a workspace; made when there is none. */
+/** The agent of this name in a workspace, created if it does not exist. */
 export async function ensureAgent(handle: Handle, wanted: WantedAgent): Promise<AgentRow> {
   const named = async () => {
     const { name } = await screenAgent(handle, wanted.place, { name: wanted.name });
@@ -141,7 +141,7 @@ export async function ensureAgent(handle: Handle, wanted: WantedAgent): Promise<
   return onlyRow(agent ? [agent] : []);
 }
 
-/** Changes a locked agent and answers it. */
+/** Updates a locked agent and returns it. */
 export async function changeAgent(
   handle: Handle,
   agent: AgentRow,
@@ -158,7 +158,7 @@ export async function changeAgent(
   return after;
 }
 
-/** How many blocks of its own workspace and of others hang on an agent. */
+/** Counts the blocks that refer to an agent, in its workspace and in others. */
 export async function countAgentBlocks(
   handle: Handle,
   agent: AgentRow,
@@ -171,11 +171,11 @@ export async function countAgentBlocks(
   return { own: counted?.own ?? 0, others: (counted?.all ?? 0) - (counted?.own ?? 0) };
 }
 
-/** Removes an agent with its blocks. */
+/** Deletes an agent with its blocks. */
 export async function deleteAgent(handle: Handle, id: string): Promise<void> {
   await deleteBlocks(handle, eq(memoryBlocks.agentId, id));
   const gone = await handle.delete(agents).where(eq(agents.id, id)).returning(placed(agents));
-  // Elsewhere what it did goes with it.
+  // On a single server, foreign keys delete its activity.
   if (isDistributed()) await handle.execute(sql`select hindsight_forget_agent(${id}::uuid)`);
   await logRows(handle, 'agents', 'removed', gone);
 }

@@ -20,7 +20,7 @@ export interface AgentListOptions {
   limit: number;
   sortBy: 'created_at' | 'updated_at' | 'agent_name';
   descending: boolean;
-  /** The last row before the page, by the time that the list is sorted by. */
+  /** The last row of the previous page, by the sorted time. */
   after?: Place | undefined;
 }
 
@@ -30,7 +30,7 @@ const sortExpressions = {
   agent_name: sql`lower(${agents.name})`,
 };
 
-/** One page and the exact number of all rows. */
+/** One page and the exact total. */
 export async function listAgents(
   handle: Handle,
   options: AgentListOptions,
@@ -50,7 +50,7 @@ export async function listAgents(
   return { items: rows.map(agentToWire), total: counted?.total ?? 0 };
 }
 
-/** What `/agents/counts` says of one agent. */
+/** Figures of one agent in `/agents/counts`. */
 export interface AgentCount {
   agent_id: string;
   count: number;
@@ -59,7 +59,7 @@ export interface AgentCount {
   last_seen_at: string | null;
 }
 
-/** The blocks of every agent of the rows, by the counters; agents without blocks count 0. */
+/** Block counts of every agent of the rows, from the counters; agents without blocks count 0. */
 export async function countBlocksByAgent(
   handle: Handle,
   rows: RowFilter,
@@ -80,7 +80,7 @@ export async function countBlocksByAgent(
     ) as counted on counted.agent_id = agents.id
     where ${rowsAllowed(agents, rows)} order by agents.id`,
   );
-  // What agents did is not beside their blocks where these are distributed.
+  // A separate query: in a distributed database, activity is not co-located with blocks.
   const seen = await jsonRows<{ agent_id: string; last_seen_at: string | null }>(
     handle,
     sql`

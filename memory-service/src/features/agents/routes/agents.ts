@@ -29,7 +29,7 @@ const MISSING = 'Agent not found';
 
 const nameTaken = () => new HttpProblem(409, 'Agent with this name already exists in the selected scope');
 
-/** Runs a write; a name that is taken answers 409. The index decides, so of two at once one wins. */
+/** Runs a write and maps a taken name to 409. The unique index decides, so one of two concurrent writes wins. */
 async function withFreeName<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw violatedUnique(error)?.startsWith('agents_') ? nameTaken() : error;
@@ -178,7 +178,7 @@ export const agentRoutes = {
             new_owner_user_id: ownerUserId,
           };
           await auditAgent(handle, agent, 'agent_scope_change', principal.userId, metadata);
-          // The trail of the organization that it enters, too.
+          // Also audit it in the organization that the agent moves to.
           if (organizationId !== null)
             await auditAgent(handle, after, 'agent_scope_change', principal.userId, metadata);
           await notifyMovedOut(config, handle, principal, { from: agent, to: place, what: 'agents' });

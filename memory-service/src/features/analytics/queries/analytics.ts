@@ -1,4 +1,4 @@
-/** Counts what a workspace holds: one grouped query for each kind of figure, whatever its size. */
+/** Statistics of a workspace, with one grouped query per kind of figure regardless of its size. */
 import { sql } from 'drizzle-orm';
 import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -19,10 +19,10 @@ const SUMMARY_DAYS = 90;
 type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;
 type Feedback = AnalyticsSummary['feedback'];
 
-/** Null when nothing is rated. */
+/** Average of the ratings, or null without any. */
 const mean = (sum: number, rated: number) => (rated > 0 ? sum / rated : null);
 
-/** Sums of the counters, in total and for each agent. */
+/** Sums the counters, in total and per agent. */
 async function countBlocks(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<
     Record<string, number> & { agent_id: string; name: string }
@@ -57,8 +57,8 @@ async function countBlocks(handle: Handle, rows: RowFilter) {
 }
 
 /**
- * The busiest conversations and the number of all, from one grouping; apart, so that a test can check its plan. Like the series of days it
- * counts archived blocks too: what happened stays so, whatever becomes of a block later.
+ * Busiest conversations and the total number, from one grouping. Separate, so that a test can check its plan. Like the daily series, it
+ * includes archived blocks: archiving does not change history.
  */
 export const conversationsStatement = (rows: RowFilter) => sql`
   select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
@@ -115,7 +115,7 @@ async function countRows(
   return handle.$count(table, rowsAllowed(table, rows));
 }
 
-/** Figures that rows must be gone through for: they hold as long as no block and no link changes. */
+/** Figures that require a scan of the rows; cacheable until a block or link changes. */
 async function countByScan(handle: Handle, rows: RowFilter) {
   return {
     conversations: await countConversations(handle, rows),
@@ -124,7 +124,7 @@ async function countByScan(handle: Handle, rows: RowFilter) {
   };
 }
 
-/** All figures of the rows, from one view of the data. */
+/** All figures of the rows, from one consistent snapshot. */
 export async function summarize(
   handle: Handle,
   rows: RowFilter,
@@ -156,7 +156,7 @@ export async function summarize(
   };
 }
 
-/** The blocks in use that were created since a moment, by agent, most first. The filter `created_after` finds the same. */
+/** Active blocks created since a point in time, by agent, highest count first. Matches the filter `created_after`. */
 export async function newMemories(handle: Handle, rows: RowFilter, since: string) {
   const { rows: found } = await handle.execute<{
     agent_id: string;

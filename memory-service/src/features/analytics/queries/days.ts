@@ -1,4 +1,4 @@
-/** Compares what happened in a workspace on the days of a range with as many days before. */
+/** Compares the activity of a workspace in a range of days with the preceding range of equal length. */
 import { sql } from 'drizzle-orm';
 import type { AnalyticsDays } from '@hindsight/shared-contracts/api';
 import { unansweredPerDay } from '../../agentActivity';
@@ -13,22 +13,22 @@ import { onTenants } from '../../../platform/database/tenants';
 const TOP_TOPICS = 10;
 const DAY_MS = 86_400_000;
 
-/** ISO, to the day. */
+/** ISO-8601 date in UTC. */
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 interface DaysOptions {
   rows: RowFilter;
-  /** Days of the range, today included. */
+  /** Length of the range in days, including today. */
   days: number;
   /** Whether the caller may see the queries of agents. */
   seesActivity: boolean;
-  /** For how many days retrievals and the activity of agents are kept; 0 keeps them. */
+  /** Retention of retrievals and agent activity in days; 0 keeps them forever. */
   kept: { retrievals: number; activity: number };
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now: number;
 }
 
-/** Every memory that was created since a day, archived ones included, by day. */
+/** Memories created since a day, by day, including archived ones. */
 async function countCreated(handle: Handle, rows: RowFilter, since: string) {
   const { rows: found } = await handle.execute<{ date: string; count: number }>(sql`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as date, count(*)::int as count
@@ -36,7 +36,7 @@ async function countCreated(handle: Handle, rows: RowFilter, since: string) {
   return found;
 }
 
-/** How often memories of each agent were retrieved since a day, by day. */
+/** Retrievals since a day, by day and agent. */
 async function countRetrieved(handle: Handle, rows: RowFilter, since: string) {
   const { rows: found } = await handle.execute<{
     date: string;
@@ -52,7 +52,7 @@ async function countRetrieved(handle: Handle, rows: RowFilter, since: string) {
   return found;
 }
 
-/** The keywords of the memories that were created since `first`, and of those between `since` and `first`. */
+/** Keywords of the memories created since `first`, and of those created between `since` and `first`. */
 async function countTopics(handle: Handle, rows: RowFilter, since: string, first: string) {
   const { rows: found } = await handle.execute<AnalyticsDays['topics'][number]>(sql`
     select keywords.id as keyword_id, keywords.text as keyword_text, counted.memory_block_count, counted.before
@@ -69,7 +69,7 @@ async function countTopics(handle: Handle, rows: RowFilter, since: string, first
   return found;
 }
 
-/** @returns the days of the range, the sums of as many days before, and what agents and keywords have to do with them. */
+/** @returns the days of the range, the totals of the preceding range, and the agents and keywords of both. */
 export async function summarizeDays(handle: Handle, options: DaysOptions): Promise<AnalyticsDays> {
   const { rows, days, seesActivity, kept, now } = options;
   const dates = Array.from({ length: 2 * days }, (_, n) => dayText(now - (2 * days - 1 - n) * DAY_MS));

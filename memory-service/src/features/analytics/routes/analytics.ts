@@ -1,4 +1,4 @@
-/** Aggregates of a workspace. */
+/** Endpoints for the statistics of a workspace. */
 import { totalPages } from '../../../platform/http/rules/paging';
 import { listRows } from '../../../platform/auth/rules/permissions';
 import { newMemories, summarize } from '../queries/analytics';

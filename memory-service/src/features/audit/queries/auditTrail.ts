@@ -1,4 +1,4 @@
-/** Reads the audit trail, with the names of who did what to what. */
+/** Reads the audit trail with the names of actors and targets. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
@@ -34,10 +34,10 @@ type AuditRow = Omit<AuditEntry, 'actor_name' | 'target_name'> & {
 const nameExpression = (person: 'actor' | 'person') =>
   sql.raw(`coalesce(nullif(${person}.display_name, ''), ${person}.email)`);
 
-/** What an entry is about must still be in its organization: the new name of what has left belongs to its new owner. */
+/** Limits names to targets still in the organization: after a move, a new name belongs to the new owner. */
 const here = (table: string) => sql.raw(`${table}.organization_id = entry.organization_id`);
 
-/** One page, newest first, and the number of all matching events. */
+/** One page, newest first, and the total number of matching entries. */
 export async function listAudits(
   handle: Handle,
   filter: AuditFilter,
@@ -81,12 +81,12 @@ export async function listAudits(
 }
 
 interface Names {
-  /** The starts of memories, for their titles, by organization and id. */
+  /** Beginnings of memories, for their titles, by organization and id. */
   texts: ReadonlyMap<string, string>;
   keywords: ReadonlyMap<string, string>;
 }
 
-/** What the memories and keywords of entries are called that are still in the organizations of these. */
+/** Names of the memories and keywords that are still in the organization of their entry. */
 async function namesOfTargets(handle: Handle, rows: readonly AuditRow[]): Promise<Names> {
   const [texts, names] = [new Map<string, string>(), new Map<string, string>()];
   for (const organizationId of new Set(rows.map((row) => row.organization_id))) {

@@ -1,4 +1,4 @@
-/** The audit trail of an organization, and of everything for superadmins. */
+/** Audit trail of an organization, or of the whole service for superadmins. */
 import { mayManage } from '../../../platform/auth/rules/organizationRules';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { listAudits } from '../queries/auditTrail';
@@ -6,7 +6,7 @@ import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { describePlace } from '../../../platform/http/placeOf';
 
-/** Beta admins may read the history of beta decisions, and nothing else without an organization. */
+/** Beta admins may read the history of beta decisions; without an organization, nothing else. */
 const isBetaHistory = (principal: Person, targetType: string | undefined) =>
   principal.isBetaAdmin && (targetType === 'beta_access_user' || targetType === 'beta_access_request');
 

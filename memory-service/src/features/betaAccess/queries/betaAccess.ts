@@ -1,4 +1,4 @@
-/** Stores beta-access requests and decisions. The person's status lives on the person; requests are its history. */
+/** Stores beta-access requests and decisions. The current status lives on the user; requests are the history. */
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type {
@@ -22,8 +22,8 @@ export type RequestRow = typeof requests.$inferSelect;
 const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
 
 /**
- * Writes a pending request and answers its id, or undefined when one is waiting or was granted.
- * The person's row is locked first, so that of two calls at once the second sees what the first did.
+ * Inserts a pending request and returns its id, or undefined when one is already pending or granted. Locks the user's row first, so that
+ * the second of two concurrent calls sees the first.
  */
 export async function requestAccess(
   handle: Handle,
@@ -60,7 +60,7 @@ async function setStatus(handle: Handle, userId: string, status: BetaAccessStatu
   await logRows(handle, 'access', 'changed', [{ id: userId, ownerUserId: userId }]);
 }
 
-/** The person's status and the latest request. */
+/** The person's status and their latest request. */
 export async function accessStatus(
   handle: Handle,
   userId: string,
@@ -73,7 +73,7 @@ export async function accessStatus(
   return { status: person?.status ?? 'not_requested', last_request: latest ?? null };
 }
 
-/** The latest request of each person, with one query. */
+/** The latest request of each person, in one query. */
 async function latestRequests(
   handle: Handle,
   userIds: readonly string[],
@@ -87,7 +87,7 @@ async function latestRequests(
   return new Map(rows.map((row) => [row.userId, requestToWire(row)]));
 }
 
-/** The request, locked; `isTokenExpired` by the database's clock. */
+/** Finds and locks a request; `isTokenExpired` uses the database's clock. */
 export async function lockRequest(
   handle: Handle,
   id: string,
@@ -103,14 +103,14 @@ export async function lockRequest(
   return found;
 }
 
-/** Who decided: a beta admin, or the holder of a mailed link. */
+/** The decider: a beta admin, or the holder of a mailed link. */
 export interface Reviewer {
   userId: string;
   email: string;
   viaToken: boolean;
 }
 
-/** Decides a locked pending request. The hash of the link stays, so that the link still proves itself afterwards. */
+/** Decides a locked pending request. Keeps the hash of the link, so that the link can still be verified afterwards. */
 export async function decideRequest(
   handle: Handle,
   row: RequestRow,
@@ -137,7 +137,7 @@ export async function decideRequest(
   });
 }
 
-/** A new link; answers when it ends. */
+/** Replaces the link. @returns its expiry. */
 export async function renewReviewToken(handle: Handle, id: string, hash: string): Promise<string> {
   const rows = await handle
     .update(requests)
@@ -147,7 +147,7 @@ export async function renewReviewToken(handle: Handle, id: string, hash: string)
   return wireTime(onlyRow(rows).expires ?? '');
 }
 
-/** Requests that have been waiting for at least so many days, oldest first. */
+/** Requests pending for at least this many days, oldest first. */
 export async function pendingRequests(handle: Handle, olderThanDays: number): Promise<BetaAccessRequest[]> {
   const rows = await handle
     .select()
@@ -162,7 +162,7 @@ export async function pendingRequests(handle: Handle, olderThanDays: number): Pr
   return rows.map(requestToWire);
 }
 
-/** Nothing to sort by comes last in both directions; equal ones follow by email. */
+/** Missing values sort last in both directions; ties sort by email. */
 function buildOrder(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
   const by = {
     email: sql`${users.email}`,
@@ -173,7 +173,7 @@ function buildOrder(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
   return [order === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`, asc(users.email)];
 }
 
-/** People that match, sorted, and how many they are. */
+/** Matching people, sorted, and their total number. */
 export async function listBetaUsers(
   handle: Handle,
   filter: {
@@ -211,7 +211,7 @@ export async function listBetaUsers(
   };
 }
 
-/** Sets a person's status; the latest request follows. Undefined when there is no such person. */
+/** Sets a person's status and that of their latest request. Undefined when the person does not exist. */
 export async function setBetaStatus(
   handle: Handle,
   userId: string,

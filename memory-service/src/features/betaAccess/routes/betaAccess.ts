@@ -1,4 +1,4 @@
-/** Beta access: requests, and decisions by link or as an admin. */
+/** Endpoints for beta access: requests, and decisions by link or by an admin. */
 import { ALREADY_REQUESTED } from '../rules/betaAccess';
 import { isLinkSecret, newLinkSecret } from '../../../platform/mail/rules/linkSecrets';
 import type { Person } from '../../../platform/auth/rules/principal';
@@ -21,7 +21,7 @@ import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Actor of decisions by link, which need no sign-in. */
+/** Actor of decisions by link, which do not require a sign-in. */
 const LINK_REVIEWER_ID = '00000000-0000-0000-0000-000000000000';
 const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
 
@@ -37,7 +37,7 @@ function parseDecision(text: string | undefined): Decision {
   return decision;
 }
 
-/** Carries a decision out once: the same decision again is reported as already made, the opposite one is refused. */
+/** Applies a decision. Idempotent: repeating it reports that it was already made; the opposite one is rejected. */
 async function decide(
   { config }: Services,
   handle: Handle,
@@ -92,7 +92,7 @@ export const betaAccessRoutes = {
     access: 'anyone',
     handle: async (call) => {
       const { database, params, body, address } = call;
-      // Only wrong attempts are counted: others behind the same address must not lock out the right link.
+      // Counts only wrong attempts: other callers behind the same address must not lock out the right link.
       const wrongAttempt = async (detail: string): Promise<never> => {
         await countCall(database, CALL_LIMITS.betaReviews, address);
         throw new HttpProblem(400, detail);

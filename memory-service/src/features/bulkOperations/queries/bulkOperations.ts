@@ -1,4 +1,4 @@
-/** Finds what belongs to an organization, and the operations that empty one. */
+/** Finds the rows of an organization, and the operations that empty one. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -17,7 +17,7 @@ const ofOrganization = (table: (typeof TABLES)[ResourceType], organizationId: st
   inWorkspace(table, { visibilityScope: 'organization', ownerUserId: null, organizationId });
 const KINDS = ['organization_move', 'organization_delete'];
 
-/** Ids of what belongs to an organization, oldest first. */
+/** Ids of an organization's rows of one kind, oldest first. */
 export async function loadIds(handle: Handle, type: ResourceType, organizationId: string): Promise<string[]> {
   const table = TABLES[type];
   const rows = await handle
@@ -28,7 +28,7 @@ export async function loadIds(handle: Handle, type: ResourceType, organizationId
   return rows.map(({ id }) => id);
 }
 
-/** Names of an organization's agents, or texts of its keywords, that `place` has too, in any case. */
+/** Agent names or keyword texts of an organization that already exist in `place`, ignoring case. */
 export async function namesTaken(
   handle: Handle,
   type: 'agents' | 'keywords',
@@ -49,7 +49,7 @@ export async function namesTaken(
   return rows.map((row) => row.name);
 }
 
-/** Removes a locked keyword of an organization, or moves it; one whose text exists at the target is deleted. */
+/** Deletes a locked keyword of an organization, or moves it; if its text exists at the destination, it is deleted. */
 export async function moveKeyword(handle: Handle, row: KeywordRow, place: Ownership | null): Promise<void> {
   const isTaken =
     place !== null &&
@@ -63,7 +63,7 @@ export async function moveKeyword(handle: Handle, row: KeywordRow, place: Owners
   else await changeKeyword(handle, row, placeColumns(place));
 }
 
-/** Moves and deletions of all people, newest first; for superadmins. */
+/** Moves and deletions of all users, newest first; for superadmins. */
 export async function listOperations(
   handle: Handle,
   page: { after?: Place | undefined; skip: number; limit: number; id?: string },

@@ -1,4 +1,4 @@
-/** Emptying an organization: the inventory, moving and deleting as jobs, and those jobs for superadmins. */
+/** Endpoints for emptying an organization: inventory, moves and deletions as jobs, and a list of those jobs for superadmins. */
 import type { ResourceType } from '@hindsight/shared-contracts/api';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -16,7 +16,7 @@ import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 
-/** Blocks go before what they hang on. */
+/** Blocks before the rows that they reference. */
 const ORDER: readonly ResourceType[] = ['memory_blocks', 'keywords', 'agents'];
 
 const NAMES: Record<ResourceType, string> = {
@@ -35,7 +35,7 @@ async function loadCounts(call: Pick<Services, 'database'>, principal: Person, i
 const pickCounts = (counts: Record<ResourceType, number>, types: readonly ResourceType[]) =>
   Object.fromEntries([...new Set(types)].map((type) => [type, counts[type]]));
 
-/** Queues the operation and writes it to the audit trail. */
+/** Queues the operation and adds it to the audit trail. */
 async function start(
   { config, database }: Services,
   principal: Person,
@@ -122,7 +122,7 @@ export const bulkOperationRoutes = {
       const place = moveTarget(principal, source, {
         visibility_scope: organization == null ? 'personal' : 'organization',
         organization_id: organization,
-        // Taking it over oneself needs no more rights than a personal workspace.
+        // Moving data to one's own personal workspace requires no ownership transfer.
         new_owner_user_id: owner === principal.userId ? undefined : owner,
       });
       if (!body.dry_run) {

@@ -1,4 +1,4 @@
-/** Who gets a weekly digest, and the figures that it tells. */
+/** Subscriptions to the weekly digest, and its figures. */
 import { sql } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import type { WeekOfWorkspace } from '../rules/digest';
@@ -14,7 +14,7 @@ import { memoryBlocks } from '../../../schema/memory';
 import { stateOrElse } from '../../../platform/database/serviceState';
 import { wireTime } from '../../../platform/http/wire';
 
-/** The secret of the links, the same for every process. */
+/** HMAC key of the links, shared by all processes. */
 export const digestSecret = (database: Database, make: () => string): Promise<string> =>
   stateOrElse(database, 'links of digests', make);
 
@@ -26,20 +26,20 @@ export async function loadDigest(handle: Handle, userId: string): Promise<string
   return rows[0] ? wireTime(rows[0].due) : null;
 }
 
-/** Turns the digest on; one that is on stays as it is. */
+/** Turns the digest on; no-op when it is already on. */
 export async function startDigest(handle: Handle, userId: string, due: Date): Promise<void> {
   await handle.execute(sql`
     insert into digests (user_id, due_at) values (${userId}::uuid, ${due.toISOString()}::timestamptz) on conflict (user_id) do nothing`);
 }
 
-/** Turns it off; what waits to be sent is not sent. */
+/** Turns the digest off and deletes pending digest mails. */
 export async function endDigest(handle: Handle, userId: string): Promise<void> {
   await handle.execute(sql`delete from digests where user_id = ${userId}::uuid`);
   await handle.execute(sql`
     delete from mails where event = 'weekly_digest' and actor_user_id = ${userId}::uuid and status = 'pending'`);
 }
 
-/** A process that works on one longer than this has died. */
+/** Lease of a claimed digest; a process that holds it longer is considered dead. */
 const LEASE = sql`interval '15 minutes'`;
 
 export interface DueDigest {
@@ -48,7 +48,7 @@ export interface DueDigest {
   due: string;
 }
 
-/** Takes digests that are due, for this process alone. */
+/** Claims due digests for this process. */
 export async function claimDigests(handle: Handle, limit: number): Promise<DueDigest[]> {
   const { rows } = await handle.execute<DueDigest & Record<string, unknown>>(sql`
     with claimed as (
@@ -60,7 +60,7 @@ export async function claimDigests(handle: Handle, limit: number): Promise<DueDi
   return rows;
 }
 
-/** Those of the organizations that exist; none of them is deleted before this transaction ends. */
+/** The organizations that still exist, locked against deletion until the transaction ends. */
 export async function lockExistingOrganizations(
   handle: Handle,
   organizationIds: readonly string[],
@@ -71,7 +71,7 @@ export async function lockExistingOrganizations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves a claimed digest to its next week; false when it was ended or written by another process meanwhile. */
+/** Reschedules a claimed digest; false when it was turned off or sent by another process. */
 export async function finishDigest(handle: Handle, { userId, due }: DueDigest, next: Date): Promise<boolean> {
   const { rows } = await handle.execute(sql`
     update digests set due_at = ${next.toISOString()}::timestamptz, retry_at = now()
@@ -88,7 +88,7 @@ async function countRows(handle: Handle, rows: RowFilter, narrowing: Narrowing):
 
 const MOST_MISSED = 100;
 
-/** What the dashboard's news say of a workspace, for one week. Read it as the person. */
+/** One week of a workspace, as in the dashboard's news. Call it as the recipient, so that permissions apply. */
 export async function loadWeek(
   handle: Handle,
   rows: RowFilter,

@@ -1,4 +1,4 @@
-/** Whether a person gets the weekly digest. */
+/** Endpoints to turn the weekly digest on and off. */
 import { nextDigest } from '../rules/digest';
 import { loadDigest, endDigest, startDigest } from '../queries/digests';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -19,7 +19,7 @@ export const digestRoutes = {
     handle: async (call) => {
       const { database, principal, body } = call;
       const { userId } = principal;
-      // As the service: mails that wait are shown to nobody.
+      // As the service: row-level security hides pending mails from everyone.
       await database.write({ kind: 'system' }, (handle) =>
         body.is_on ? startDigest(handle, userId, nextDigest(new Date())) : endDigest(handle, userId),
       );

@@ -1,9 +1,9 @@
-/** The weekly digest: when it is due, what it says of a workspace, and the address that ends it. */
+/** Rules of the weekly digest: schedule, summary lines and signed unsubscribe tokens. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
-/** Mondays at 07:00 UTC: in most time zones before or in the morning of the first day of work. */
+/** Mondays at 07:00 UTC: in most time zones before or during the first morning of the work week. */
 const HOUR = 7;
 const MONDAY = 1;
 
@@ -15,14 +15,14 @@ export function nextDigest(after: Date): Date {
   return due > after ? due : new Date(due.getTime() + DAYS * DAY_MS);
 }
 
-/** The beginning of the week that ends then. */
+/** The start of the week that ends at `due`. */
 export const weekBefore = (due: Date): Date => new Date(due.getTime() - DAYS * DAY_MS);
 
-/** What happened in a workspace in a week. */
+/** Activity in a workspace during one week. */
 export interface WeekOfWorkspace {
   learned: { total: number; agents: { agent_name: string; memory_block_count: number }[] };
   retrieved: number;
-  /** Of those retrieved, the ones with high feedback. */
+  /** Retrieved memories with high feedback. */
   helped: number;
   waiting: number;
   marked: number;
@@ -34,7 +34,7 @@ const MOST_AGENTS = 5;
 const formatCount = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** One sentence for each figure that is not zero; none when nothing happened in the week, whatever waits from before. */
+/** One sentence per nonzero figure; none for a week without activity, even if older suggestions are pending. */
 export function digestLines(week: WeekOfWorkspace): string[] {
   const { learned, retrieved, helped, waiting, marked, refused, missed } = week;
   if (learned.total + retrieved + refused + missed === 0) return [];
@@ -59,11 +59,11 @@ export function digestLines(week: WeekOfWorkspace): string[] {
 const signUser = (secret: string, userId: string) =>
   createHmac('sha256', secret).update(`digest of ${userId}`).digest('hex');
 
-/** What a link of a digest names its reader by: it ends their digest, and does nothing else. */
+/** Signed token of a digest link. Identifies the recipient; only good for ending their digest. */
 export const digestToken = (secret: string, userId: string): string =>
   `${userId}.${signUser(secret, userId)}`;
 
-/** Whose digest a link ends; null when it is none of ours. */
+/** The recipient of a token; null when the signature is invalid. */
 export function readerOfToken(secret: string, token: string): string | null {
   const [userId = '', signature = '', ...more] = token.split('.');
   const expected = Buffer.from(signUser(secret, userId));

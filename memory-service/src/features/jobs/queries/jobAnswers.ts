@@ -1,4 +1,4 @@
-/** Jobs as the wire shows them, with what became of the memory blocks that they are about. */
+/** API representation of jobs, with the current state of their memory blocks. */
 import { sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { blocksAtVersion } from '../../memory';
@@ -9,7 +9,7 @@ import type { JobKind, JobRow, Outcome } from '../../../platform/jobs/jobs';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
-/** What outcomes hold of the texts of a block, and what stands there for those who may not read it. */
+/** Outcome fields with texts of a block, and their redacted values. */
 const TEXTS: Readonly<Record<string, '' | []>> = {
   memory_block_content_preview: '',
   suggested_keywords: [],
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, '' | []>> = {
   current_keywords: [],
 };
 
-/** Outcomes tell nothing of blocks that the reader may no longer see, because a membership has ended since or the block is gone. */
+/** Redacts outcomes of blocks that the reader can no longer see, because a membership ended or the block was deleted. */
 async function readableOutcomes(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
   const isAbout = (outcome: Outcome) => Object.keys(TEXTS).some((name) => outcome[name] !== undefined);
   const ids = outcomes.filter(isAbout).map(({ memory_block_id: id }) => String(id));
@@ -35,7 +35,7 @@ async function readableOutcomes(handle: Handle, outcomes: Outcome[]): Promise<Ou
   });
 }
 
-/** Outcomes of compactions name those whose earlier texts are there again. */
+/** Marks outcomes of compactions that were undone. */
 async function withUndone(handle: Handle, outcomes: Outcome[]): Promise<Outcome[]> {
   const versions = outcomes.flatMap(({ memory_block_id: id, version }) =>
     typeof version === 'number' ? [{ id: String(id), version }] : [],
@@ -47,7 +47,7 @@ async function withUndone(handle: Handle, outcomes: Outcome[]): Promise<Outcome[
   );
 }
 
-/** The job as the wire shows it, with its outcomes when it has ended. */
+/** The job as sent to clients, with its outcomes once it has ended. */
 export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
   if (!hasEnded(row)) return jobSummary(row);
   return {
@@ -57,7 +57,7 @@ export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
   };
 }
 
-/** Ids of the blocks whose steps have no outcome. */
+/** Ids of the blocks without an outcome. */
 async function blocksNotReached(handle: Handle, jobId: string): Promise<string[]> {
   const items = await openItems(handle, jobId, MAX_ITEMS);
   return items.flatMap(({ input }) => {
@@ -68,7 +68,7 @@ async function blocksNotReached(handle: Handle, jobId: string): Promise<string[]
   });
 }
 
-/** The same without outcomes, for lists. */
+/** The job without outcomes, for lists. */
 export function jobSummary(row: JobRow): Job {
   const { user_instructions: instructions, max_concurrent: concurrent } = row.options as Record<
     string,

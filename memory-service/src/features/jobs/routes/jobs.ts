@@ -1,4 +1,4 @@
-/** One's own jobs: the list, progress and cancellation. */
+/** Endpoints for the caller's jobs: list, progress and cancellation. */
 import { totalPages } from '../../../platform/http/rules/paging';
 import { confinedTo } from '../../../platform/auth/rules/principal';
 import type { Principal } from '../../../platform/auth/rules/principal';
@@ -11,7 +11,7 @@ import { jobOnWire, jobSummary } from '../queries/jobAnswers';
 
 const MISSING = 'Job not found';
 
-/** A job of the caller. A token sees the jobs that it started; its owner sees them all. */
+/** Finds a job of the caller. A token sees only the jobs that it started; its owner sees all of them. */
 function ownJob(database: Database, principal: Principal, id: string) {
   return database.read(principal, async (handle) => {
     const row = principal.kind === 'guest' ? undefined : await findJob(handle, id);

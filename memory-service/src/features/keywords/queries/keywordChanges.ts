@@ -1,4 +1,4 @@
-/** Merges, renames and deletes keywords, keeps what was, and undoes it. */
+/** Merges, renames and deletes keywords, and stores what is needed to undo that. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { KeywordChange, KeywordChanges } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
@@ -18,7 +18,10 @@ export type KeywordChangeRow = typeof keywordChanges.$inferSelect;
 const lowerCaseArray = (values: readonly string[]) =>
   sql`(select array(select lower(given) from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) as given))::text[]`;
 
-/** The workspace's keywords with these ids or texts, in any case, locked in one order, so that two cleanups wait for each other. */
+/**
+ * Locks the workspace's keywords with these ids or texts, ignoring case, in a fixed order, so that concurrent cleanups queue up instead of
+ * deadlocking.
+ */
 export async function lockKeywords(
   handle: Handle,
   place: Ownership,
@@ -41,7 +44,7 @@ export interface PlannedChange {
   text: string | null;
 }
 
-/** What each change removes and what takes its place: the keyword that has the text, else the first one, which is renamed. */
+/** For each change, the keywords to remove and the one to keep: the keyword that already has the text, else the first one, renamed. */
 export function planChanges(
   changes: readonly KeywordChange[],
   locked: readonly KeywordRow[],
@@ -52,7 +55,7 @@ export function planChanges(
     if (text === null) return { removed: rows, target: null, text };
     const holder = locked.find((row) => row.text.toLowerCase() === text.toLowerCase());
     const target = holder ?? rows[0] ?? null;
-    // A keyword that is not of the change keeps its own spelling.
+    // A target outside of the change keeps its spelling.
     const isOwn = target !== null && rows.some(({ id }) => id === target.id);
     return {
       removed: rows.filter(({ id }) => id !== target?.id),
@@ -68,7 +71,7 @@ interface KeywordLink extends Record<string, unknown> {
   archived: boolean;
 }
 
-/** The memories of keywords, archived ones included. */
+/** Links of keywords to memories, including archived ones. */
 export async function linksOfKeywords(handle: Handle, ids: readonly string[]): Promise<KeywordLink[]> {
   return eachTenant(handle, 'keywords', ids, async (_ids, here) => {
     const { rows } = await handle.execute<KeywordLink>(sql`
@@ -78,7 +81,7 @@ export async function linksOfKeywords(handle: Handle, ids: readonly string[]): P
   });
 }
 
-/** Carries a planned change out and answers what it takes to undo it. */
+/** Applies a planned change. @returns the data needed to undo it. */
 export async function applyChange(
   handle: Handle,
   { removed, target, text }: PlannedChange,
@@ -107,7 +110,7 @@ export async function applyChange(
   };
 }
 
-/** Links a keyword to memories that are still in its workspace; answers those that had it not. */
+/** Links a keyword to the memories still in its workspace. @returns the newly linked ones. */
 const linkBlocks = (handle: Handle, keywordId: string, blockIds: readonly string[]): Promise<string[]> =>
   eachTenant(handle, 'keywords', [keywordId], (_ids, here) =>
     addLinks(
@@ -130,13 +133,13 @@ export async function keepChanges(
   return onlyRow(await handle.insert(keywordChanges).values(values).returning({ id: keywordChanges.id })).id;
 }
 
-/** The stored change, with its row locked. */
+/** The stored changes, locked. */
 export async function lockChanges(handle: Handle, id: string): Promise<KeywordChangeRow | undefined> {
   const [row] = await handle.select().from(keywordChanges).where(eq(keywordChanges.id, id)).for('update');
   return row;
 }
 
-/** Undoes one change. Keywords made again meanwhile get the memories; memories that are gone or moved stay so. */
+/** Undoes one change. If a removed keyword was created again, that one gets the memories; deleted or moved memories are skipped. */
 async function undoChange(handle: Handle, place: Ownership, { removed, target }: KeptChange): Promise<void> {
   if (target) {
     await changeKeyword(handle, { ...target, ...placeColumns(place) }, { text: target.text_before });
@@ -156,7 +159,7 @@ async function undoChange(handle: Handle, place: Ownership, { removed, target }:
   await reindexBlocks(handle, [...changed]);
 }
 
-/** Undoes all changes of one call, the last one first; answers what came back. */
+/** Undoes all changes of one call in reverse order. @returns the number of restored keywords and memories. */
 export async function undoChanges(
   handle: Handle,
   row: KeywordChangeRow,
@@ -174,14 +177,14 @@ export async function undoChanges(
   };
 }
 
-/** What is older stays as it is; the audit trail still says what was changed. */
+/** How long changes can be undone; the audit trail keeps them longer. */
 const KEPT_FOR = '30 days';
 
 export async function deleteOldKeywordChanges(handle: Handle): Promise<void> {
   await handle.execute(sql`delete from keyword_changes where created_at < now() - ${KEPT_FOR}::interval`);
 }
 
-/** How many memories changes touch, and what goes, as the wire says it. */
+/** Summary of changes for the API: affected memories and removed keywords. */
 export function describeChanges(
   planned: readonly PlannedChange[],
   links: readonly KeywordLink[],

@@ -1,4 +1,4 @@
-/** Finds keywords that may be one word, and those in no memory, within workspaces of any size. */
+/** Finds likely variants of the same keyword and unused keywords, in workspaces of any size. */
 import { sql } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { rowsAllowed } from '../../../platform/database/conditions';
@@ -9,7 +9,7 @@ import { keywords } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
 import { onTenants } from '../../../platform/database/tenants';
 
-/** A keyword with the memories that have it, archived ones included. */
+/** A keyword with its number of memories, including archived ones. */
 export interface KeywordUse {
   id: string;
   text: string;
@@ -22,14 +22,14 @@ export interface CandidatePair {
   b: KeywordUse;
 }
 
-/** More are shown when these are decided. */
+/** Candidate pairs per response; resolving these reveals more. */
 const MAX_PAIRS = 2000;
-/** Unused keywords of one answer: as many as one call deletes. */
+/** Unused keywords per response: as many as one call can delete. */
 const MAX_UNUSED = 500;
 const LONGEST = 60;
-/** In longer ones no typing error is looked for. */
+/** Longest word that is checked for typos. */
 const LONGEST_WORD = 40;
-/** Keywords that share one text; more are a pattern and no errors. */
+/** Keywords per shared variant; more indicate a naming pattern, not typos. */
 const MAX_NEAR = 50;
 
 const usedKeywords = (rows: RowFilter) => sql`
@@ -41,10 +41,9 @@ const usedKeywords = (rows: RowFilter) => sql`
   where ${rowsAllowed(keywords, rows)}`;
 
 /**
- * Pairs that are equal without separators and the usual endings of plurals, or that one letter inside makes so: what shares a text
- * with at most one letter taken out. It finds too many; the rules of the domain decide. Numbers must be equal. Texts are compared by their
- * hashes and grouped, not joined, so that the time grows with the number of keywords. Pairs that a
- * person has called different are left out.
+ * Candidate pairs: keywords that are equal without separators and regular plural endings, or after deleting at most one inner letter.
+ * Produces false positives, which the domain rules filter out. Digits must match. Groups hashes of the variants instead of joining texts,
+ * so that the time grows linearly with the number of keywords. Excludes pairs that a person marked as different.
  */
 export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<CandidatePair[]> {
   const { rows: found } = await handle.execute<Record<'a' | 'b', StoredUse>>(sql`
@@ -90,7 +89,7 @@ const toUse = ({ id, text, memories, created_at: createdAt }: StoredUse): Keywor
   createdAt: new Date(createdAt),
 });
 
-/** The oldest keywords in no memory that nobody keeps, and the number of all. */
+/** Oldest unused keywords that nobody marked as kept, and their total number. */
 export async function unusedKeywords(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<{
     id: string;

@@ -1,4 +1,4 @@
-/** Remembers which keywords a person has called different words, and which to keep though they are in no memory. */
+/** Stores which keywords a person marked as different words, and which to keep although unused. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
@@ -7,17 +7,17 @@ import type { Handle } from '../../../platform/database/database';
 import { keywords } from '../../../schema/memory';
 import { eachTenant, lockRows, onTenants } from '../../../platform/database/tenants';
 
-/** Both keywords of a remembered pair, as `first` and `second`. */
+/** Both keywords of a stored pair, as `first` and `second`. */
 const joined = sql`join keywords as first on first.id = distinction.first_id join keywords as second on second.id = distinction.second_id`;
 
-/** Says of two rows of keywords whether they are still called what they were. */
+/** Hash of two keywords' texts; detects that either one was renamed. */
 export const hashOfTexts = (first: SQL, second: SQL) =>
   sql`hashtextextended(${first}.text || chr(10) || ${second}.text, 0)`;
 const hash = hashOfTexts(sql`first`, sql`second`);
 
 export type Distinction = { first: string; second: string };
 
-/** The pairs of the rows that hold, by their ids, the lower one first. */
+/** Valid pairs of the rows, by their ids, the lower one first. */
 export async function listDistinctions(handle: Handle, rows: RowFilter): Promise<Distinction[]> {
   const found = await handle.execute<Distinction>(sql`
     select first_id as first, second_id as second from keyword_distinctions as distinction ${joined}
@@ -26,7 +26,7 @@ export async function listDistinctions(handle: Handle, rows: RowFilter): Promise
   return found.rows;
 }
 
-/** Remembers that a keyword differs from others, or forgets it. All of them are keywords of one workspace. */
+/** Marks a keyword as different from others of the same workspace, or removes the marks. */
 export async function keepDistinction(
   handle: Handle,
   { id, others, isDistinct }: { id: string; others: readonly string[]; isDistinct: boolean },
@@ -52,11 +52,11 @@ export async function keepDistinction(
   );
 }
 
-/** Holds for a row of keywords that a person keeps though it is in no memory: a pair with itself. */
+/** Condition for a keyword marked as kept although unused: stored as a pair with itself. */
 export const IS_KEPT = sql`exists (select 1 from keyword_distinctions where first_id = keywords.id and second_id = keywords.id
   and texts_hash = ${hashOfTexts(sql`keywords`, sql`keywords`)})`;
 
-/** Remembers that keywords are kept though they are in no memory, or forgets it. Another text ends it. */
+/** Marks keywords as kept although unused, or removes the marks. Renaming a keyword also ends it. */
 export async function keepUnused(handle: Handle, ids: readonly string[], isKept: boolean): Promise<void> {
   const chosen = sql`any(${`{${ids.join(',')}}`}::uuid[])`;
   if (!isKept) {

@@ -1,4 +1,4 @@
-/** Cleaning the keyword catalogue. */
+/** Endpoints for cleaning up the keyword catalog. */
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { groupKeywords } from '../keywordGroups';
@@ -33,7 +33,7 @@ const ITSELF = 'Choose a different keyword.';
 const UNDONE = 'This change has already been undone.';
 const TAKEN = 'Another keyword now has this text.';
 
-/** The changes with their rows. Throws 404 where a keyword is gone, 422 where a keyword is in two of them. */
+/** Plans changes and locks their rows. @throws 404 for a missing keyword, 422 for one that is in two changes. */
 async function plan(
   handle: Handle,
   place: Ownership,
@@ -55,7 +55,7 @@ async function plan(
   return planned;
 }
 
-/** One event for each keyword that goes or gets another text. */
+/** One audit event per removed or renamed keyword. */
 function toAuditEvents(place: Ownership, actorUserId: string, changes: readonly KeptChange[]): AuditEvent[] {
   const event = (
     actionType: AuditAction,
@@ -86,7 +86,7 @@ function toAuditEvents(place: Ownership, actorUserId: string, changes: readonly 
   ]);
 }
 
-/** A text that another keyword has got meanwhile is a conflict. */
+/** Maps a text that another keyword has taken in the meantime to 409. */
 const orTaken = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw violatedUnique(error)?.startsWith('keywords_') ? new HttpProblem(409, TAKEN) : error;

@@ -1,4 +1,4 @@
-/** The keyword catalogue and the links between keywords and memory blocks. */
+/** Endpoints for the keyword catalog and the links between keywords and memory blocks. */
 import { eq } from 'drizzle-orm';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { listRows } from '../../../platform/auth/rules/permissions';

@@ -14,7 +14,7 @@ test.each([
   ['#retry', 'retry'],
   ['`retry`', 'Retry.'],
   ['ci/cd', 'CICD'],
-])('takes %s and %s for one word with other separators', async (a, b) => {
+])('treats %s and %s as one word with different separators', async (a, b) => {
   expect(await classifyKind(a, b)).toBe('separators');
   expect(await classifyKind(b, a)).toBe('separators');
 });
@@ -31,7 +31,7 @@ test.each([
   ['rate limit', 'rate-limits'],
   ['child', 'children'],
   ['schema', 'schemas'],
-])('takes %s and %s for singular and plural', async (a, b) => {
+])('treats %s and %s as singular and plural', async (a, b) => {
   expect(await classifyKind(a, b)).toBe('plural');
   expect(await classifyKind(b, a)).toBe('plural');
 });
@@ -45,7 +45,7 @@ test.each([
   ['cache', 'cahce'],
   ['commit hook', 'comit hook'],
   ['kernel', 'kernal'],
-])('takes %s for what %s misspells', async (right, wrong) => {
+])('detects %s misspelled as %s', async (right, wrong) => {
   expect(await compareKeywords(one(right, 4), one(wrong), isEnglish)).toEqual({
     likeness: 'spelling',
     isFirstWrong: false,
@@ -71,7 +71,7 @@ test.each(
   expect(await classifyKind(b, a, [1, 9])).toBeNull();
 });
 
-test('keeps two unknown names apart when both are used much', async () => {
+test('keeps two unknown names apart when both are used often', async () => {
   expect(await classifyKind('typeorm', 'typeform', [20, 15])).toBeNull();
   expect(await classifyKind('kubernetes', 'kuberntes', [80, 6])).toBe('spelling');
 });

@@ -1,7 +1,7 @@
-/** Whether two keywords are the same word, written differently. What means something else is not taken for a variant. */
+/** Decides whether two keywords are spellings of the same word. Prefers missing a variant over merging different meanings. */
 import type { Likeness } from '@hindsight/shared-contracts/api';
 
-/** Quotes, brackets and marks around a keyword say nothing. `c#`, `c++` and `.net` keep theirs. */
+/** Quotes, brackets and punctuation around a keyword, which are ignored. `c#`, `c++` and `.net` keep theirs. */
 const AROUND = /^[\s#"'`“”‘’([{<_-]+|(?<![\s"'`“”‘’)\]}>.,;:!?_-])[\s"'`“”‘’)\]}>.,;:!?_-]+$/gu;
 const SEPARATORS = "[\\s_./:'’-]+";
 const BETWEEN = new RegExp(`(?<=[\\p{L}\\p{N}])${SEPARATORS}(?=[\\p{L}\\p{N}])`, 'gu');
@@ -11,20 +11,20 @@ const normalizeKeyword = (text: string): string => {
   return lower.replace(AROUND, '') || lower;
 };
 
-/** The keyword without separators; those between two digits stay, because 1.2 is not 12. */
+/** Removes separators, except between digits, because 1.2 is not 12. */
 const removeSeparators = (text: string): string =>
   text.replace(BETWEEN, (separator, at: number) =>
     /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + separator.length] ?? '') ? separator : '',
   );
 
-/** Words in s that are no plural of the same word without it. */
+/** Words in s that are not the plural of the same word without it. */
 const NO_PLURAL = new Set(
   `arms as atlas bus canvas chaos cors customs css dns does dos glasses goods has https ios kubernetes lens less lens macos means news nios os
   pandas physics plus polars rails redis sales sass status teams this tls vitess was windows yes`.split(
     /\s+/,
   ),
 );
-/** Plurals that no ending gives away. */
+/** Irregular plurals. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   children: 'child',
   criteria: 'criterion',
@@ -41,7 +41,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 };
 const SHORTEST_SINGULAR = 3;
 
-/** What a plural may be the plural of. */
+/** Candidate singular forms of a word. */
 function possibleSingulars(word: string): string[] {
   const irregular = IRREGULAR[word];
   const found = irregular === undefined ? [] : [irregular];
@@ -63,7 +63,7 @@ function isPluralForm(plural: string, singular: string): boolean {
   return possibleSingulars(removeSeparators(plural)).includes(removeSeparators(singular));
 }
 
-/** The only word in which two keywords of as many words differ. */
+/** The pair of words in which two keywords of equal word count differ; null when more than one pair does. */
 function differingWords(a: string, b: string): [string, string] | null {
   const separators = new RegExp(SEPARATORS, 'u');
   const [left, right] = [a.split(separators), b.split(separators)];
@@ -75,14 +75,14 @@ function differingWords(a: string, b: string): [string, string] | null {
 
 type Slip = 'swapped' | 'missing' | 'wrong';
 
-/** The slip of the keyboard that makes one word of another; null where there is none or more than one. */
+/** The single typo that turns one word into the other; null when there is none or more than one. */
 function slipBetween(a: string, b: string): Slip | null {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
   let end = 0;
   while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
-  // At the beginning and at the end of words are what makes others: sync and async, worker and worked.
+  // Changes at the start or end of a word often make another word: sync and async, worker and worked.
   if (start === 0 || end === 0) return null;
   const [left, right] = [short.slice(start, short.length - end), long.slice(start, long.length - end)];
   if (left.length === 0 && right.length === 1) return 'missing';
@@ -90,7 +90,7 @@ function slipBetween(a: string, b: string): Slip | null {
   return left.length === 2 && left === [...right].reverse().join('') ? 'swapped' : null;
 }
 
-/** Shorter words have too many neighbors. */
+/** Minimum word length for a typo of each kind; shorter words resemble too many others. */
 const SHORTEST = { swapped: 5, missing: 5, wrong: 6 } as const;
 
 /** A keyword and how many memories have it. */
@@ -99,11 +99,11 @@ export interface UsedKeyword {
   memories: number;
 }
 
-/** With so many memories, or a tenth of the other's, an unknown word may still be a slip of the other. */
+/** An unknown word with at most this many memories, or a tenth of the other's, may still be a typo of the other. */
 const RARE = 2;
 const RARE_SHARE = 10;
 
-/** Whether `wrong` may be `right` with one typing error. Two words of the language never are. */
+/** Whether `wrong` is a typo of `right`. Never true for two dictionary words. */
 async function isTypo(
   [wrong, right]: readonly [UsedKeyword, UsedKeyword],
   [wrongWord, rightWord]: readonly [string, string],
@@ -112,11 +112,11 @@ async function isTypo(
 ): Promise<boolean> {
   if (wrong.memories > right.memories || (await isWord(wrongWord))) return false;
   if (await isWord(rightWord)) return true;
-  // Neither is known, as most names of products: nestjs and nextjs are two.
+  // Neither word is known, like most product names: nestjs and nextjs are different.
   return slip !== 'wrong' && wrong.memories <= Math.max(RARE, right.memories / RARE_SHARE);
 }
 
-/** How two keywords are alike, and whether `a` is the misspelled one; null where they are two words. */
+/** How two keywords are alike, and whether `a` is the misspelled one; null when they are different words. */
 export async function compareKeywords(
   a: UsedKeyword,
   b: UsedKeyword,

@@ -1,4 +1,4 @@
-/** Writes notifications and the preferences about them. */
+/** Writes notifications and notification preferences. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
@@ -14,12 +14,12 @@ import { wireTime } from '../../../platform/http/wire';
 
 export interface Channels extends NotificationChannels, Record<string, unknown> {}
 
-/** The channels of every event type for a person. */
+/** A person's channels for every event type. */
 export async function loadChannels(
   handle: Handle,
   userId: string,
 ): Promise<Record<NotificationEventType, Channels>> {
-  // By a function of the database: the actor sees no other rows of the person who is notified.
+  // Uses a database function: row-level security hides the recipient's preferences from the actor.
   const stored = await handle.execute<Channels & { event_type: NotificationEventType }>(
     sql`select event_type, email_enabled, in_app_enabled from hindsight_channels(${userId}::uuid)`,
   );
@@ -30,7 +30,7 @@ export async function loadChannels(
   return Object.fromEntries(entries) as Record<NotificationEventType, Channels>;
 }
 
-/** Switches what is given; the rest stays. */
+/** Updates the given channels; the others keep their state. */
 export async function setChannels(
   handle: Handle,
   userId: string,
@@ -76,9 +76,9 @@ export interface NewNotification {
   actionUrl?: string | null;
   actionText?: string | null;
   metadata?: Record<string, unknown> | null;
-  /** The organization that it names, with which it is deleted. */
+  /** The organization named in it, which deletes the notification with it. */
   organizationId?: string | null;
-  /** Days until it disappears. */
+  /** Days until expiry. */
   days?: number;
 }
 
@@ -90,15 +90,15 @@ const toValues = ({ days = 30, title, ...rest }: NewNotification) => ({
 
 const NAMED = { id: notifications.id, userId: notifications.userId };
 
-/** Writes a notification for any person; preferences are not checked. */
+/** Inserts a notification for any person; does not check preferences. */
 export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
-  // The person who acts may not read it, so it gets its id here.
+  // The actor may not read the inserted row, so its id is generated here.
   const id = randomUUID();
   await handle.insert(notifications).values({ ...toValues(given), id });
   await logPersonal(handle, 'notifications', 'added', [{ id, userId: given.userId }]);
 }
 
-/** Writes a notification for the caller and answers it. */
+/** Inserts a notification for the caller and returns it. */
 export async function insertOwnNotification(handle: Handle, given: NewNotification): Promise<Notification> {
   const row = onlyRow(await handle.insert(notifications).values(toValues(given)).returning());
   await logPersonal(handle, 'notifications', 'added', [row]);
@@ -108,11 +108,11 @@ export async function insertOwnNotification(handle: Handle, given: NewNotificati
 /** Deletes earlier notifications about an invitation before a new one is written. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
   await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
-  // Whether there was one is for that person alone to know.
+  // Logged as a change either way: whether there was one is private to that person.
   await logPersonal(handle, 'notifications', 'changed', [{ id: invitationId, userId }]);
 }
 
-/** Marks one as read; false when the person has none of this id. */
+/** Marks a notification as read; false when the person has none with this id. */
 export async function markRead(handle: Handle, userId: string, id: string): Promise<boolean> {
   const rows = await handle
     .update(notifications)
@@ -123,7 +123,7 @@ export async function markRead(handle: Handle, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Marks all as read and answers how many were not. */
+/** Marks all as read. @returns how many were unread. */
 export async function markAllRead(handle: Handle, userId: string): Promise<number> {
   const rows = await handle
     .update(notifications)
@@ -139,7 +139,7 @@ export async function markAllRead(handle: Handle, userId: string): Promise<numbe
   return rows.length;
 }
 
-/** Deletes expired notifications of all people. */
+/** Deletes expired notifications of all users. */
 export async function deleteExpired(handle: Handle): Promise<number> {
   const rows = await handle
     .delete(notifications)

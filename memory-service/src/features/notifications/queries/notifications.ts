@@ -16,7 +16,7 @@ export interface NotificationListOptions {
 
 const unread = sql`${notifications.readAt} is null`;
 
-/** Newest first, expired ones left out. `total` counts what the filter matches, `unread` all that are unread. */
+/** Newest first, without expired ones. `total` counts the filtered rows, `unread` all unread ones. */
 export async function listNotifications(
   handle: Handle,
   options: NotificationListOptions,

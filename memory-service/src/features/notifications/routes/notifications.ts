@@ -1,4 +1,4 @@
-/** A person's notifications and what they want to hear about. */
+/** Endpoints for a person's notifications and notification preferences. */
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { listNotifications } from '../queries/notifications';
 import {

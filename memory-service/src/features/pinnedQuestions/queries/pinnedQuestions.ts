@@ -1,4 +1,4 @@
-/** Stores pinned questions, and finds what became of the memories that they expect. */
+/** Stores pinned questions, and finds the state of their expected memories. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
@@ -26,7 +26,7 @@ export const pinnedQuestionToWire = (row: PinnedQuestionRow): PinnedQuestion => 
     row.lastRunAt === null ? null : { at: wireTime(row.lastRunAt), passed: row.lastRunPassed === true },
 });
 
-/** The questions of the rows, newest first. */
+/** Pinned questions of the rows, newest first. */
 export function listPinnedQuestions(handle: Handle, rows: RowFilter): Promise<PinnedQuestionRow[]> {
   return handle
     .select()
@@ -36,7 +36,7 @@ export function listPinnedQuestions(handle: Handle, rows: RowFilter): Promise<Pi
     .limit(MAX_PINNED_QUESTIONS);
 }
 
-/** The question, locked until the transaction ends. */
+/** Finds and locks a question until the transaction ends. */
 export async function lockPinnedQuestion(handle: Handle, id: string): Promise<PinnedQuestionRow | undefined> {
   const [row] = await handle.select().from(pinnedQuestions).where(eq(pinnedQuestions.id, id)).for('update');
   return row;
@@ -58,7 +58,7 @@ export async function insertPinnedQuestion(
   return onlyRow(await handle.insert(pinnedQuestions).values(values).returning());
 }
 
-/** Another question or other settings make the last run meaningless. */
+/** Updates a question and resets its last run, which no longer applies. */
 export async function changePinnedQuestion(
   handle: Handle,
   id: string,
@@ -74,7 +74,7 @@ export async function deletePinnedQuestion(handle: Handle, id: string): Promise<
   await handle.delete(pinnedQuestions).where(eq(pinnedQuestions.id, id));
 }
 
-/** Notes when the questions were asked last, and which of them passed. */
+/** Records when the questions were last run, and which of them passed. */
 export async function noteRuns(
   handle: Handle,
   runs: readonly { id: string; passed: boolean }[],
@@ -85,7 +85,7 @@ export async function noteRuns(
     where pinned_questions.id = run.id`);
 }
 
-/** Enough of a text for a title. */
+/** Characters to read of a text for its title. */
 const READ_FOR_TITLE = 2000;
 
 interface ExpectedBlock extends Record<string, unknown> {
@@ -95,7 +95,7 @@ interface ExpectedBlock extends Record<string, unknown> {
   lesson: string;
 }
 
-/** The expected memories that are in reach, with the beginnings of their texts. */
+/** The expected memories that are visible, with the beginnings of their texts. */
 export async function expectedBlocks(
   handle: Handle,
   ids: readonly string[],
@@ -110,20 +110,20 @@ export async function expectedBlocks(
 
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** A merge of a merge of a merge is followed so far. */
+/** Maximum chain of merges to follow. */
 const MAX_GENERATIONS = 5;
 
-/** The memories that took the place of others, through a merge, an accepted suggestion or an agent's newer memory. */
+/** Successors that replaced memories through a merge, an accepted suggestion or a newer memory of an agent. */
 export async function loadSuccessors(
   handle: Handle,
   ids: readonly string[],
   rows: RowFilter,
 ): Promise<Map<string, string>> {
   const successors = new Map<string, string>();
-  /** Archived successors, which may have one of their own, with the ids that they stand for. */
+  /** Archived successors, which may have successors themselves, with the ids that they replace. */
   let open = new Map(ids.map((id) => [id, [id]]));
   for (let generation = 0; generation < MAX_GENERATIONS && open.size > 0; generation += 1) {
-    // The index of the text finds the few that mention an id.
+    // The text index finds the few rows that mention an id.
     const found = await handle.execute<{ replaced: string; id: string; archived: boolean }>(sql`
       select given.id as replaced, successor.id, successor.archived from unnest(${uuids([...open.keys()])}) as given(id)
       cross join lateral (

@@ -1,4 +1,4 @@
-/** What an agent gets for a question, and the questions that are pinned to be asked again. */
+/** Endpoints for recall as an agent sees it, and for pinned questions. */
 import { ANSWER_TOKENS, recalledResult } from '@hindsight/mcp-server';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import { readMergeAhead } from '../../curation';
@@ -22,10 +22,10 @@ import type { Routes } from '../../../platform/http/route';
 
 const MISSING = 'Pinned question not found';
 const FULL = `This workspace has reached the limit of ${MAX_PINNED_QUESTIONS} pinned questions. Unpin one first.`;
-/** How refusals call what is pinned. */
+/** Noun for error messages. */
 const PLURAL = 'pinned questions';
 
-/** Names of workspaces as the MCP server gives them. */
+/** Workspace names as the MCP server formats them. */
 const namesFor = (principal: Principal) => ({
   workspaces: {
     loadName: ({
@@ -120,7 +120,7 @@ export const pinnedQuestionRoutes = {
       const pinned = await database.read(principal, (handle) => listPinnedQuestions(handle, rows));
       const asked = pinned.filter(({ id }) => wanted?.has(id) ?? true);
       const results = await runQuestions(toolsOf(call), rows, asked);
-      // The last run is a fact about the workspace, so only those who may change it leave one.
+      // The last run is shared by the workspace, so only members with write access record one.
       const changeable = new Set(asked.filter((row) => mayWrite(principal, row)).map(({ id }) => id));
       const noted = results.filter(({ id }) => changeable.has(id));
       if (noted.length > 0) await database.write(principal, (handle) => noteRuns(handle, noted));
