@@ -13,7 +13,7 @@ import { copyCommand } from '../../testing/testDatabase';
 import { until } from '../../testing/waiting';
 
 const TOKEN = /hs_pat_\w+/;
-/** One of each format: that the others are written alike, the tests of the files show. */
+/** One client per file format; unit tests of the file writers cover the others. */
 const STARTING = ['claude-code', 'codex-cli', 'goose', 'opencode'];
 const SIGNING_IN = CLIENTS.filter(({ file }) => file.remote).map(({ id }) => id);
 
@@ -23,7 +23,7 @@ onOneEngine('the commands that connect a client', (world) => {
   let folder: string;
   let url: string;
   const running: ChildProcess[] = [];
-  /** A command fetches its token five seconds after it has shown its code (RFC 8628): all of them wait side by side. */
+  /** Commands poll for their token five seconds after showing the code (RFC 8628), so all of them are started in parallel. */
   const begun = new Map<string, ReturnType<typeof decided>>();
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ onOneEngine('the commands that connect a client', (world) => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
     for (const id of STARTING) begun.set(id, decided(id, 'approve', CHOICE));
-    // As an agent of its own: the same client of the same agent would take over the other one's token.
+    // Needs a separate agent: the same client of the same agent would renew the other one's token.
     const another = { ...CHOICE, agent_id: undefined, new_agent_name: 'Another installation' };
     begun.set('to be mended', decided('gemini-cli', 'approve', another));
     begun.set('declined', decided('codex', 'deny'));
@@ -48,7 +48,7 @@ onOneEngine('the commands that connect a client', (world) => {
 
   const emptyHome = () => mkdtemp(path.join(folder, 'home-'));
 
-  /** Starts a command in a home folder. Its output may hold no token, whatever happens. */
+  /** Starts a command in a home folder. Fails if its output ever contains a token. */
   function start(home: string, ...args: string[]) {
     const child = spawn(path.join(folder, 'hindsight-mcp'), args, {
       cwd: home,
@@ -61,7 +61,7 @@ onOneEngine('the commands that connect a client', (world) => {
       stream.on('data', (part: Buffer) => (output += part.toString()));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     return {
-      /** The code that it shows; its whole output when it ends without one. */
+      /** The displayed code, or the whole output if the command ends without one. */
       code: () =>
         until(
           async () => /code: (\S+)/.exec(output)?.[1] ?? (child.exitCode === null ? '' : output),
@@ -79,7 +79,7 @@ onOneEngine('the commands that connect a client', (world) => {
     send(world.app, `POST /device/requests/${code}/${what}`, 'owner@x.test', { body: choice });
   const tokens = async () => body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
 
-  /** Connects in an empty home folder, where a person decides. */
+  /** Connects in an empty home folder and decides about the request as a person. */
   async function decided(id: string, what: string, choice?: object) {
     const home = await emptyHome();
     const command = start(home, 'connect', id, '--url', url, '--no-browser', '--transport', 'stdio');
@@ -87,13 +87,13 @@ onOneEngine('the commands that connect a client', (world) => {
     return { home, statusCode, ...(await command.end()) };
   }
 
-  /** How a command ended that was begun before the first test, when all of those have ended. */
+  /** Result of a command started before the first test, once all of those have ended. */
   async function outcome(name: string) {
     await Promise.allSettled(begun.values());
     return begun.get(name)!;
   }
 
-  /** The configuration that a command has written, and the token in it. */
+  /** The configuration written by a command, and its token. */
   async function connected(name: string) {
     const { home, statusCode, exit, output } = await outcome(name);
     expect(statusCode).toBe(200);
@@ -105,11 +105,11 @@ onOneEngine('the commands that connect a client', (world) => {
   }
 
   test.each(STARTING)(
-    '%s is connected in an empty home folder, once, and disconnected without a trace',
+    'connects %s in an empty home folder only once, and disconnects without a trace',
     async (id) => {
       const { home, file, text, output, token } = await connected(id);
       expect(text).toMatch(TOKEN);
-      // Each start of the server is a conversation of its own.
+      // No default conversation: each server start begins a new one.
       expect(text).not.toContain('DEFAULT_CONVERSATION_ID');
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect(output).toContain('agent agent 1 in Alpha, rights: read and write');
@@ -125,7 +125,7 @@ onOneEngine('the commands that connect a client', (world) => {
     },
   );
 
-  test('clients that sign in by themselves get the address, no token and no request for one', async () => {
+  test('gives clients that sign in themselves the address without requesting a token', async () => {
     const home = await emptyHome();
     for (const id of SIGNING_IN) {
       const { exit, output } = await start(home, 'connect', id, '--url', url).end();
@@ -143,13 +143,13 @@ onOneEngine('the commands that connect a client', (world) => {
     expect(shared.output).toContain('has no per-project file');
   });
 
-  test('a declined request ends with a sentence and changes nothing', async () => {
+  test('ends a declined request with one sentence and changes nothing', async () => {
     const { home, exit, output } = await outcome('declined');
     expect([exit, output]).toEqual([1, expect.stringContaining('was declined in the browser')]);
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test('a dry run shows the file without a token, and asks for none', async () => {
+  test('shows the file without a token in a dry run and requests none', async () => {
     const home = await emptyHome();
     const { exit, output } = await start(
       home,
@@ -166,7 +166,7 @@ onOneEngine('the commands that connect a client', (world) => {
     expect(output).not.toContain('code:');
   });
 
-  test('doctor names a revoked token and an open file, and mends both', async () => {
+  test('detects and repairs a revoked token and a world-readable file', async () => {
     const { home, file, text, token } = await connected('to be mended');
     const variable = '"HINDSIGHT_API_BASE_URL"';
     const withConversation = (id: string) =>
@@ -189,7 +189,7 @@ onOneEngine('the commands that connect a client', (world) => {
     expect(await readFile(file, 'utf8')).not.toBe(text);
   });
 
-  test('faults are reported before a person is asked to approve', async () => {
+  test('reports errors before asking a person for approval', async () => {
     const home = await emptyHome();
     await writeFile(path.join(home, '.claude.json'), '{ "mcpServers": ');
     const broken = await start(home, 'connect', 'claude', '--url', url).end();

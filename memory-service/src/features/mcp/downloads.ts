@@ -1,4 +1,4 @@
-/** Downloads that the service offers to all who reach it: the command `hindsight-mcp`. */
+/** Public downloads of the service: the command `hindsight-mcp`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -7,8 +7,8 @@ import { BuildInfo } from '@hindsight/shared-contracts/api';
 const McpServer = BuildInfo.shape.mcp_server.unwrap();
 
 /**
- * Registers the routes. The package has the address of its version, and one that always leads to the newest.
- * @returns what `/build-info` says about it.
+ * Registers the download routes: one versioned and one that always serves the latest package.
+ * @returns the `/build-info` entry of the package.
  */
 export function registerDownloads(app: FastifyInstance, folder: string): BuildInfo['mcp_server'] {
   const description: unknown = JSON.parse(readFileSync(path.join(folder, 'download.json'), 'utf8'));

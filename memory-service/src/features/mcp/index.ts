@@ -1,3 +1,3 @@
-/** The MCP server over HTTP, and its package for download. */
+/** MCP server over HTTP, and its downloadable package. */
 export { registerDownloads } from './downloads';
 export { registerMcp } from './mcp';

@@ -14,7 +14,7 @@ onOneEngine('MCP over HTTP', (world) => {
     await Promise.all(clients.splice(0).map((client) => client.close()));
   });
 
-  /** An agent's client with a token, or without one. */
+  /** Connects an agent's client, with or without a token. */
   async function connected(token?: string, headers?: Record<string, string>) {
     const client = await mcpClient(world.app, token, headers);
     clients.push(client);
@@ -27,7 +27,7 @@ onOneEngine('MCP over HTTP', (world) => {
     authorization: `Bearer ${await tokenFor(world.app, 'owner@x.test')}`,
   });
 
-  test('an agent records a lesson, and another connection finds it in its own words, rates, corrects and supersedes it', async () => {
+  test('lets a second connection find a recorded lesson in its own words, rate, correct and supersede it', async () => {
     const token = await tokenFor(world.app, 'owner@x.test');
     const first = await connected(token);
     const agent = await first<{ agent_id: string; workspace: string }>('create_agent', {
@@ -86,7 +86,7 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(after.data.memories.map((memory) => memory.id)).toEqual([newer.data.id]);
   });
 
-  test('of several who supersede a memory one does, as the agent that it is, and the others learn what took its place', async () => {
+  test('lets one of several concurrent calls supersede a memory, as its agent, and names the successor to the others', async () => {
     const token = await tokenFor(world.app, 'owner@x.test');
     const author = await connected(token);
     const { data: old } = await author<{ id: string }>('create_memory_block', {
@@ -123,7 +123,7 @@ onOneEngine('MCP over HTTP', (world) => {
     await call('archive_memory', { memory_block_id: winner!.data.id });
   });
 
-  test('lists have pages that name each memory once', async () => {
+  test('returns each memory on exactly one page of a list', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -140,7 +140,7 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(seen).toEqual([ids.block(6), ids.block(1)]);
   });
 
-  test('lists miss and repeat none when memories are archived and added between their pages', async () => {
+  test('neither skips nor repeats memories that are archived or added between pages', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const { data: agent } = await call<{ agent_id: string }>('create_agent', {
       agent_name: 'Pager',
@@ -181,7 +181,7 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(wrong.statusCode).toBe(422);
   });
 
-  test('changes are listed apart from new memories, archived ones included', async () => {
+  test('lists changes separately from new memories, including archived ones', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const since = new Date().toISOString();
     await call('correct_memory', { memory_block_id: ids.block(1), lessons_learned: 'Checked again.' });
@@ -197,7 +197,7 @@ onOneEngine('MCP over HTTP', (world) => {
     await call('archive_memory', { memory_block_id: ids.block(6), restore: true });
   });
 
-  test('a hit shows the passage that matches, also where a long text is cut before it', async () => {
+  test('shows the matching passage of a hit even beyond the preview of a long text', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const made = await call<{ id: string }>('create_memory_block', {
       content: `${'The pipeline ran as usual. '.repeat(200)}Then the flamingo exporter ran out of file handles.`,
@@ -214,7 +214,7 @@ onOneEngine('MCP over HTTP', (world) => {
     await call('archive_memory', { memory_block_id: made.data.id });
   });
 
-  test('whoami names the workspaces of the person and the rights of the token', async () => {
+  test('lists the workspaces of the person and the rights of the token in whoami', async () => {
     const readOnly = await connected(await tokenFor(world.app, 'editor@x.test', ['read']));
     expect((await readOnly('whoami')).data).toMatchObject({
       email: 'editor@x.test',
@@ -233,7 +233,7 @@ onOneEngine('MCP over HTTP', (world) => {
     });
   });
 
-  test('a failure says what happened and what to do, and changes nothing', async () => {
+  test('explains each failure and what to do about it, and changes nothing', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test', ['read']));
     const refused = await call('create_memory_block', {
       content: 'x',
@@ -266,7 +266,7 @@ onOneEngine('MCP over HTTP', (world) => {
     );
   });
 
-  test('needs a token for every call, and lets guests read public memories only where the setting says so', async () => {
+  test('requires a token for every call, and lets guests read public memories only if configured', async () => {
     await expect(connected()).rejects.toThrow('Sign in to use this server');
     await expect(connected(undefined, { authorization: 'Basic eDp5' })).rejects.toThrow('Sign in');
     await expect(connected('hs_pat_0123456789abcdef_wrong')).rejects.toThrow('Invalid token');
@@ -288,7 +288,7 @@ onOneEngine('MCP over HTTP', (world) => {
     }
   });
 
-  test('a request of 10 MB gets an answer with what to do, and one without an id a status', async () => {
+  test('answers a 10 MB request with advice, and one without an id with a status', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const content = '"id": 7, {['.repeat(1_000_000);
     await expect(call('create_memory_block', { content, lessons_learned: 'x' })).rejects.toThrow(
@@ -310,7 +310,7 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(await answerTo('')).toEqual([413, null]);
   });
 
-  test('an answer is JSON, which a client knows to be broken off, and events only for a client that asks for progress', async () => {
+  test('answers in JSON, which clients detect when truncated, and streams events only for clients that request progress', async () => {
     const headers = await agentHeaders();
     const toType = async (_meta?: object) => {
       const params = { name: 'show_capture_checklist', arguments: {}, ...(_meta && { _meta }) };
@@ -341,7 +341,7 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(answer.body).toContain('"recall"');
   });
 
-  test('speaks the revision of July 2026, in which each request says all of itself', async () => {
+  test('supports the stateless protocol revision of July 2026', async () => {
     const headers = { ...(await agentHeaders()), 'mcp-protocol-version': '2026-07-28' };
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -360,12 +360,12 @@ onOneEngine('MCP over HTTP', (world) => {
     expect(await ask('server/discover', {})).toMatchObject({
       result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
     });
-    // As clients really send it: null for no arguments.
+    // Real clients send null instead of omitting the arguments.
     const called = await ask('tools/call', { name: 'whoami', arguments: null }, 'whoami');
     expect(called.result['structuredContent']).toMatchObject({ email: 'owner@x.test' });
   });
 
-  test('a page of another site and a session are no way in', async () => {
+  test('rejects pages of other sites and browser sessions', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const { authorization, ...headers } = await agentHeaders();
     const foreign = await world.app.inject({

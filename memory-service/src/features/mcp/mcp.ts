@@ -1,6 +1,6 @@
 /**
- * MCP over Streamable HTTP, at `/mcp`: a server for each request and no session, so that every replica answers every request. Its tools
- * call this service as any client does, with the token of the request.
+ * MCP over Streamable HTTP at `/mcp`: one stateless server per request, so that any replica can answer. Its tools call this service's
+ * public API with the token of the request.
  */
 import {
   createMcpHandler,
@@ -21,15 +21,15 @@ import type { Services } from '../../platform/http/services';
 
 type McpServices = Pick<Services, 'config' | 'tokens' | 'oauth'>;
 
-/** Never resolved: its requests stay in this process. */
+/** Placeholder origin; never resolved, since requests stay in this process. */
 const OWN_ADDRESS = 'http://service.internal';
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
-/** By which way a request came: decides whether it is from this machine, and which address its attempts count for. */
+/** Headers that identify the route of a request: they determine whether it is local, and which address its attempts count for. */
 const WAY = ['host', 'x-forwarded-for', 'x-gateway-secret'] as const;
 
-/** What the client takes for the network: the same routes, hooks and limits as from outside. */
+/** A `fetch` that injects requests into this server, with the same routes, hooks and limits as from outside. */
 function fetchWithin(app: FastifyInstance, { ip, headers: outer }: FastifyRequest): typeof fetch {
   const way = Object.fromEntries(WAY.flatMap((name) => (outer[name] ? [[name, String(outer[name])]] : [])));
   return async (input, init = {}) => {
@@ -50,7 +50,7 @@ function fetchWithin(app: FastifyInstance, { ip, headers: outer }: FastifyReques
   };
 }
 
-/** Who calls: headers for the calls to the service, the agent of the token, and what ends with the request. */
+/** The authenticated caller: headers for calls to the service, the agent of the token, and a cleanup that runs after the request. */
 interface McpCaller {
   identity: Record<string, string>;
   agentId: string | null;
@@ -71,8 +71,8 @@ const refuse = (config: Config, detail: string, isWrong: boolean) =>
 const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
 
 /**
- * The caller by the token of a request: a personal one, or an access token for this address. A session is no identity here, as a page
- * of another site could use it. Throws 401 with the way to sign in.
+ * Authenticates a request by a personal token or an OAuth access token for this address. Sessions are not accepted, since a page of another
+ * site could use them. @throws 401 with a sign-in challenge.
  */
 async function identifyCaller(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
   const { config, tokens, oauth } = services;
@@ -81,7 +81,7 @@ async function identifyCaller(request: FastifyRequest, services: McpServices): P
   if (token === undefined) {
     const { headers, ip } = request;
     const isDeveloper = config.developer && isOnThisMachine(ip, headers) && asksThisMachine(headers);
-    // Credentials of a kind that is not understood are not the same as none.
+    // An unsupported kind of credentials is not the same as none.
     const isAnonymous = headers.authorization === undefined && (config.allowsMcpGuests || isDeveloper);
     if (isAnonymous) return { identity: {}, agentId: null, end };
     throw refuse(config, SIGN_IN, false);
@@ -103,7 +103,7 @@ async function identifyCaller(request: FastifyRequest, services: McpServices): P
   return { identity: { Authorization: `Bearer ${token}` }, agentId: row.agentId, end };
 }
 
-/** Which agent and which program call, for the activity of the agent. */
+/** Headers that identify the agent and the client, for the activity log. */
 function introduceClient({ headers }: FastifyRequest): Record<string, string> {
   const { 'x-agent-id': agent, 'user-agent': program } = headers;
   return {
@@ -112,14 +112,14 @@ function introduceClient({ headers }: FastifyRequest): Record<string, string> {
   };
 }
 
-/** What calls use that name nothing: the agent that the request introduces, or else the one of its token. */
+/** Defaults for calls that name no agent: the agent in the request headers, else the one of its token. */
 function readDefaults({ headers, mcpCaller }: FastifyRequest) {
   const { 'x-agent-id': agent } = headers;
   const agentId = typeof agent === 'string' && isUuid(agent) ? agent : (mcpCaller?.agentId ?? null);
   return { agentId, conversationId: null, scope: null };
 }
 
-/** A page that may call: the dashboard's own, or one of this machine that reaches the service directly, such as an inspector. */
+/** Whether a page may call: the dashboard, or a page on this machine that connects directly, such as an inspector. */
 function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean {
   const { origin } = headers;
   if (origin === undefined || origin === appOrigin) return true;
@@ -127,7 +127,7 @@ function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean 
   return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
 }
 
-/** Whether the sender of a request, or of any request of a batch, wants to hear of its progress. */
+/** Whether a request, or any request of a batch, asks for progress notifications. */
 const wantsProgress = (message: unknown): boolean =>
   [message].flat().some((one) => {
     const { params } = (one ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
@@ -136,7 +136,7 @@ const wantsProgress = (message: unknown): boolean =>
 
 const BOTH_TYPES = 'application/json, text/event-stream';
 
-/** Which of the two types of answers a client takes; JSON where it takes anything. */
+/** Response types that the client accepts; JSON if it accepts anything. */
 function acceptedTypes({ headers: { accept = '*/*' } }: FastifyRequest): { json: boolean; events: boolean } {
   return {
     json: /application\/(json|\*)|\*\/\*/i.test(accept),
@@ -144,14 +144,14 @@ function acceptedTypes({ headers: { accept = '*/*' } }: FastifyRequest): { json:
   };
 }
 
-/** JSON-RPC's code for a request that cannot be carried out as it is. */
+/** JSON-RPC error code "Invalid Request". */
 const INVALID_REQUEST = -32600;
 
 function addRoutes(app: FastifyInstance, services: McpServices): void {
   const { config } = services;
   acceptLargeJson(app);
   app.decorateRequest('mcpCaller', null);
-  // Before the body is read: without a token there is nothing that a request of any size could be.
+  // Authenticates before reading the body, so that anonymous callers cannot upload large ones.
   app.addHook('onRequest', async (request) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
       throw new HttpProblem(403, 'This request came from another site and was blocked.');
@@ -161,7 +161,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
   app.post('/mcp', async (request, reply) => {
     if (request.body instanceof UnreadableRequest) {
       const { id, status, reason } = request.body;
-      // A client shows an error to its model where it belongs to a request; a status alone it takes for a broken server.
+      // Clients show a JSON-RPC error to their model, but treat a bare error status as a broken server.
       return reply
         .status(id === null ? status : 200)
         .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: reason } });
@@ -179,15 +179,15 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
         log: (message, error) => request.log.error({ err: error }, message),
       });
     const accepted = acceptedTypes(request);
-    // JSON that breaks off is an error at once; after events that end without an answer, a client waits until its time is up.
+    // Truncated JSON fails at once; when an event stream ends without a response, the client waits for its timeout.
     const enableJsonResponse = accepted.json && !(accepted.events && wantsProgress(request.body));
-    // nginx would keep the events until there are enough of them.
+    // Keeps nginx from buffering the events.
     reply.header('x-accel-buffering', 'no');
     const ofProtocol = Object.entries(request.headers).filter(([name]) => name.startsWith('mcp-'));
     const headers = {
       ...Object.fromEntries(ofProtocol.map(([name, value]) => [name, String(value)])),
       'content-type': 'application/json',
-      // The SDK demands both types of every client.
+      // The SDK requires clients to accept both types.
       accept: accepted.json || accepted.events ? BOTH_TYPES : String(request.headers.accept),
     };
     const asked = new Request(`${OWN_ADDRESS}/mcp`, { method: 'POST', headers });
@@ -218,7 +218,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
   });
 }
 
-/** Registers the routes, with a way of their own to read bodies. */
+/** Registers the routes with a separate body parser. */
 export function registerMcp(app: FastifyInstance, services: McpServices): void {
   void app.register((scope, _options, done) => {
     addRoutes(scope, services);

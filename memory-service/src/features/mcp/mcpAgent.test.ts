@@ -3,7 +3,7 @@ import { onOneEngine } from '../../testing/engines';
 import { mcpClient } from '../../testing/mcpClient';
 import { body, ids, send, tokenFor } from '../../testing/testApp';
 
-/** What one session learns: what happened, and the lesson. */
+/** Findings and lessons that one session records. */
 const LESSONS: readonly [content: string, lesson: string][] = [
   [
     'Checkout failed on Safari 16 because structuredClone dropped the File prototype.',
@@ -84,7 +84,7 @@ const LESSONS: readonly [content: string, lesson: string][] = [
   ],
 ];
 
-/** What another session asks, in other words, and the lesson that answers it. */
+/** Paraphrased questions of a later session, with the index of the lesson that answers each. */
 const QUESTIONS: readonly [question: string, answer: number][] = [
   ['Why are customers shown other people’s shopping carts?', 3],
   ['our database dump turned out to have nothing in it', 1],
@@ -102,7 +102,7 @@ const FOUND_AT_LEAST = 8;
 const AMONG_FIRST = 3;
 
 onOneEngine('an agent that works through the tools alone', (world) => {
-  test('records twenty lessons, and a later session finds the right one in other words', async () => {
+  test('finds the right one of twenty recorded lessons by a paraphrase in a later session', async () => {
     const token = await tokenFor(world.app, 'owner@x.test', ['read', 'write'], ids.alphaOrg);
     const first = await mcpClient(world.app, token);
     const made: string[] = [];
@@ -126,7 +126,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     });
   });
 
-  test('a token of one organization records nothing there that was meant for another workspace', async () => {
+  test('records nothing for a token of one organization when another workspace is requested', async () => {
     const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
     const agent = await mcpClient(world.app, token);
     const record = (workspace?: string) =>
@@ -146,13 +146,13 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     await agent.close();
   });
 
-  test('each failure on the way is a sentence with what to do', async () => {
+  test('explains every failure in a sentence with advice', async () => {
     const email = 'owner@x.test';
     const token = await tokenFor(world.app, email);
     const agent = await mcpClient(world.app, token);
     const lesson = { content: 'x', lessons_learned: 'y', agent_id: ids.agent(1), workspace: ids.alphaOrg };
 
-    // A text that cannot be stored is an answer to its request.
+    // Unstorable text is reported as the error of its request.
     await expect(agent.call('create_memory_block', { ...lesson, content: '\ud800' })).rejects.toThrow(
       'The text contains an incomplete character, which can’t be stored.',
     );
@@ -176,7 +176,7 @@ onOneEngine('an agent that works through the tools alone', (world) => {
     await waiting.close();
 
     await send(world.app, 'DELETE /users/me/tokens/current', null, { token });
-    // The answer is HTTP's own 401, by which clients know that they have to sign in again.
+    // A plain HTTP 401, which tells clients to sign in again.
     await expect(agent.call('recall', { query: 'x' })).rejects.toThrow('Token not active');
 
     const organization = body<{ id: string }>(

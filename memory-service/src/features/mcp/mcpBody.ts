@@ -1,4 +1,7 @@
-/** Bodies of `/mcp`. The agent gets an answer to its request also where the request cannot be read; what is too large is not kept. */
+/**
+ * Parses bodies of `/mcp`. Extracts the request id even from unusable bodies, so that the agent gets a response; oversized bodies are
+ * discarded.
+ */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { MAX_MESSAGE_BYTES } from '@hindsight/mcp-server';
@@ -12,7 +15,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [...Buffer.from('"\\:,')];
 const OPENING = new Set(Buffer.from('{['));
 const CLOSING = new Set(Buffer.from('}]'));
 
-/** A JSON-RPC request that was too large to be kept, or is not what a request may be. */
+/** A JSON-RPC request that is too large or malformed. */
 export class UnreadableRequest {
   constructor(
     readonly id: string | number | null,
@@ -23,10 +26,10 @@ export class UnreadableRequest {
 
 const TOO_LARGE = 'The request is larger than 2 MB. Send less text, for example a summary.';
 
-/** Finds the `id` of a JSON object that passes by in chunks; what is nested may have ids of its own. */
+/** Finds the top-level `id` in a streamed JSON object, ignoring nested ones. */
 function idFinder() {
   let [depth, isInString, isEscaped] = [0, false, false];
-  /** Bytes since the last comma or colon of the outermost object. */
+  /** Bytes since the last comma or colon at the top level. */
   let token: number[] = [];
   let key: unknown;
   let id: unknown = null;
@@ -64,7 +67,7 @@ function idFinder() {
   };
 }
 
-/** The bytes of a body, null for one that is too large, and the id of its request. */
+/** Reads a body and the id of its request; null bytes if it is too large. */
 async function read(body: Readable): Promise<{ bytes: Buffer | null; id: string | number | null }> {
   const finder = idFinder();
   const kept: Buffer[] = [];
@@ -79,7 +82,7 @@ async function read(body: Readable): Promise<{ bytes: Buffer | null; id: string 
   return { bytes: size > MAX_BODY_BYTES ? null : Buffer.concat(kept), id: finder.id() };
 }
 
-/** Makes JSON the one kind of body that the routes of `scope` take; the handler gets an `UnreadableRequest` for one that it cannot use. */
+/** Accepts only JSON bodies on the routes of `scope`; the handler gets an `UnreadableRequest` for an unusable one. */
 export function acceptLargeJson(scope: FastifyInstance): void {
   const parse = jsonReader(scope);
   scope.removeContentTypeParser('application/json');

@@ -18,7 +18,7 @@ import { registerDownloads } from './downloads';
 const run = promisify(execFile);
 const mcpServer = path.resolve(__dirname, '../../../../mcp-server');
 
-/** The eleven tools of the public server, with an input that its clients send. */
+/** The eleven tools of the public server, with typical inputs of its clients. */
 const PUBLIC_TOOLS: readonly [string, (made: { id: string }) => Record<string, unknown>][] = [
   [
     'create_memory_block',
@@ -49,7 +49,7 @@ onOneEngine('clients of the MCP server', (world) => {
     return `http://localhost:${(world.app.server.address() as AddressInfo).port}`;
   }
 
-  test('the command serves the tools of the public server with its environment, and says what is wrong with it', async () => {
+  test('serves the tools of the public server over stdio, and reports configuration errors', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));
     const command = path.join(folder, 'hindsight-mcp.mjs');
     try {
@@ -87,7 +87,7 @@ onOneEngine('clients of the MCP server', (world) => {
         if (name === 'create_memory_block') made = result.structuredContent as { id: string };
         if (name.startsWith('retrieve')) expect(JSON.stringify(result.structuredContent)).toContain(made.id);
       }
-      // Far more than a memory may have: what is wrong is said, and the connection stays.
+      // Far above the size limits: the error is reported and the connection survives.
       const large = 'x'.repeat(11_000_000);
       for (const [input, refusal] of [
         [{ content: large }, /A text may have at most 200000 characters: store a summary\./],
@@ -106,7 +106,7 @@ onOneEngine('clients of the MCP server', (world) => {
     }
   });
 
-  test("the official inspector's command line lists the tools over stdio and calls one", async () => {
+  test("lists and calls tools from the official inspector's command line over stdio", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));
     const command = path.join(folder, 'hindsight-mcp.mjs');
     try {
@@ -117,7 +117,7 @@ onOneEngine('clients of the MCP server', (world) => {
       const inspect = async (...args: string[]) => {
         const server = environment.flatMap((variable) => ['-e', variable]);
         const given = [program, '--cli', ...server, process.execPath, command, ...args];
-        // It looks for its own version in the folder above the working one.
+        // The inspector reads its version from the parent of the working directory.
         const { stdout } = await run(process.execPath, given, { cwd: path.dirname(program) });
         return JSON.parse(stdout) as unknown;
       };

@@ -9,10 +9,10 @@ import { ids, tokenFor } from '../../testing/testApp';
 const LOST = /^The user of this token is not, or no longer, a member of this organization/;
 const alpha = { scope: 'organization', organizationId: ids.alphaOrg } as const;
 
-onOneEngine('an agent whose person lost a membership', (world) => {
+onOneEngine('an agent whose owner lost a membership', (world) => {
   const { call, join, user } = peopleCalls(world);
 
-  /** Makes the stranger a member of Alpha; answers how to end that. */
+  /** Adds the stranger to Alpha. @returns a function that ends the membership. */
   async function joined() {
     const joins = { email: 'stranger@x.test', role: 'editor' };
     await join(ids.alphaOrg, 'owner@x.test', joins);
@@ -23,7 +23,7 @@ onOneEngine('an agent whose person lost a membership', (world) => {
     };
   }
 
-  test('is told so by every tool of a token for that organization, and whoami still answers', async () => {
+  test('gets that as the error of every tool with a token for the organization, except whoami', async () => {
     const leave = await joined();
     const token = await tokenFor(world.app, 'stranger@x.test', ['read', 'write'], ids.alphaOrg);
     const agent = await mcpClient(world.app, token);
@@ -51,7 +51,7 @@ onOneEngine('an agent whose person lost a membership', (world) => {
     await agent.close();
   });
 
-  test('is told so over the network by a set-up for that organization; other rows stay in reach', async () => {
+  test('gets that as an error over HTTP when configured for the organization; other rows remain accessible', async () => {
     const leave = await joined();
     if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;

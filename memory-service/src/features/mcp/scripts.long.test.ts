@@ -40,7 +40,7 @@ onOneEngine('the command and the client for scripts', (world) => {
   }
   const json = async <T>(...args: string[]) => JSON.parse((await hindsight([...args, '--json'])).stdout) as T;
 
-  test('remembers and recalls, as text and as JSON', async () => {
+  test('remembers and recalls, in text and JSON format', async () => {
     const lesson = ['--lesson', 'Vacuum the ibex index weekly.'];
     const made = await json<{ id: string; outcome: string }>(
       'remember',
@@ -56,7 +56,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(found.memories.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  test('exports what can be imported again', async () => {
+  test('exports a file that can be imported', async () => {
     const { count } = await json<{ count: number }>('export', 'all.json');
     const file = JSON.parse(await readFile(at('all.json'), 'utf8')) as { items: unknown[] };
     expect([file.items.length, count]).toEqual([count, expect.any(Number)]);
@@ -72,7 +72,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(await json('import', 'facts.md')).toMatchObject({ created: 1, refused: [], unread: [] });
   });
 
-  test('imports rows of any size, and says how the file was read', async () => {
+  test('imports rows of any size, and reports how ambiguous dates were read', async () => {
     const long = Array.from({ length: 12 }, (_, n) => ({ content: `${n} ${'x'.repeat(190_000)}` }));
     await writeFile(at('long.json'), JSON.stringify(long));
     expect(await json('import', 'long.json')).toMatchObject({ created: 12, refused: [] });
@@ -91,7 +91,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(items.find(({ content }) => content === 'The dik-dik rests.')?.created_at).toMatch(/^2025-04-03/);
   });
 
-  test('imports under the name of an agent, and says when one is missing or a file holds nothing', async () => {
+  test('imports for an agent given by name, and reports a missing agent or an empty file', async () => {
     const { DEFAULT_AGENT_ID: _agent, ...without } = environment;
     await writeFile(at('nobody.md'), '- The kudu cache is cold after a deploy.\n');
     expect(await hindsight(['import', 'nobody.md'], without)).toEqual({
@@ -108,7 +108,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     );
   });
 
-  test('ends with a sentence on stderr, and nothing where an answer is read', async () => {
+  test('prints errors as one sentence on stderr and nothing on stdout', async () => {
     const { HINDSIGHT_API_TOKEN: _token, ...without } = environment;
     expect(await hindsight(['recall', 'x'], without)).toEqual({
       stdout: '',
@@ -126,7 +126,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     );
   });
 
-  test('a script in TypeScript calls the service by types made from the contracts', async () => {
+  test('lets a TypeScript script call the service with types generated from the contracts', async () => {
     const sample = `
       import { ApiError, createClient } from './package/client.mjs';
       const client = createClient({ url: process.env.HINDSIGHT_API_BASE_URL!, token: process.env.HINDSIGHT_API_TOKEN!, agentId: process.env.DEFAULT_AGENT_ID! });
@@ -164,7 +164,7 @@ onOneEngine('the command and the client for scripts', (world) => {
     expect(JSON.parse(stdout)).toEqual(['stored', true, 'The gecko client works.', 404]);
   });
 
-  test('counts as the agent that it is told to be', async () => {
+  test('acts as the configured agent', async () => {
     const items = body<{ items: { agent_id: string; origin: string }[] }>(
       await get(world.app, '/memory-blocks/?limit=1', 'owner@x.test', {
         'x-active-scope': 'organization',

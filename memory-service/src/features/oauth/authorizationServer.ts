@@ -1,6 +1,6 @@
 /**
- * The OAuth authorization server of agents, by the library `oidc-provider` (docs/adr/0550). What it calls an account is a token of a
- * person, created by an approval: rights, workspace, expiry and revocation are those of that token, and the rules of tokens hold.
+ * OAuth authorization server for agents, based on the library `oidc-provider` (docs/adr/0550). Each of the library's accounts is a personal
+ * token created by an approval, so that rights, workspace, expiry and revocation follow the rules of tokens.
  */
 import { generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -26,16 +26,16 @@ const SYSTEM = { kind: 'system' } as const;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Rights that a program can ask for. */
+/** Rights that a client can request. */
 export const RIGHTS = ['read', 'write'] as const;
 type Right = (typeof RIGHTS)[number];
 
-/** Scopes of OpenID Connect that clients ask for by habit. They reveal nothing: there are no claims beside `sub`. */
+/** OpenID Connect scopes that clients request by habit. They reveal nothing: there are no claims besides `sub`. */
 const OIDC_SCOPES = ['openid', 'offline_access', 'profile', 'email'];
 
 export const COOKIES = { interaction: 'hindsight_interaction', resume: 'hindsight_resume' } as const;
 
-/** Addresses below the public origin. */
+/** Paths below the public origin. */
 export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -44,15 +44,15 @@ export const ROUTES = {
   jwks: '/oauth/jwks',
 } as const;
 
-/** The one resource that access tokens are for: MCP at the public origin. */
+/** The only resource of access tokens: MCP at the public origin. */
 export const resourceUrl = ({ appBaseUrl }: Config): string => `${appBaseUrl.origin}/api/mcp`;
 
-/** A request that waits for a person: who asks, where the answer goes, what is asked for. */
+/** An authorization request pending a person's decision: client, redirect address and requested rights. */
 export interface PendingRequest {
   id: string;
   clientId: string;
   clientName: string;
-  /** Whether the client is described by a document at its id, which all its installations share. */
+  /** Whether the client is described by a document at its id, shared by all its installations. */
   isDescribed: boolean;
   redirectUri: string;
   rights: readonly Right[];
@@ -60,14 +60,14 @@ export interface PendingRequest {
 }
 
 export interface AuthorizationServer {
-  /** Answers a request of the library's own addresses. */
+  /** Handles a request to one of the library's endpoints. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The request of an id. Throws 404 unless the browser whose cookies are given has started it and it is not decided. */
+  /** Finds a pending request. @throws 404 if it was already decided or not started by the browser with these cookies. */
   pending: (id: string, cookieHeader: string | undefined) => Promise<PendingRequest>;
-  /** Lets a request go on as a token of its owner; resolves with the address that the browser opens next. */
+  /** Approves a request with a token of its owner. @returns the address that the browser opens next. */
   approve: (request: PendingRequest, tokenId: string, rights: readonly Right[]) => Promise<string>;
   deny: (request: PendingRequest) => Promise<string>;
-  /** The token behind an access token for MCP; undefined for any other text. */
+  /** The personal token behind an MCP access token; undefined for any other text. */
   tokenBehind: (accessToken: string) => Promise<StoredToken | undefined>;
 }
 
@@ -86,19 +86,19 @@ async function buildConfiguration(config: Config, database: Database): Promise<C
   return {
     adapter: (kind) => oauthAdapter(database, kind),
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    // Programs on a machine: any port of a loopback address, and otherwise an address that is exactly one of those registered.
+    // Native clients: loopback addresses match on any port, all other redirect addresses must match a registered one exactly.
     clientDefaults: {
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       id_token_signed_response_alg: 'ES256',
     },
-    // A page of another site cannot use MCP, so no token would be of use to it.
+    // Pages of other sites cannot use MCP, so tokens would be useless to them.
     clientBasedCORS: () => false,
     cookies: { names: COOKIES },
-    // Tokens end with the token of their owner, not with a session of a browser.
+    // Tokens live as long as the personal token behind them, not as long as a browser session.
     expiresWithSession: () => false,
     features: {
-      // Codex uses nothing else where it is offered, and fails where this service cannot reach the internet.
+      // Codex uses only this method when it is offered, and fails if this service cannot reach the internet.
       clientIdMetadataDocument: { enabled: config.fetchesClientDocuments, ack: 'draft-02' },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -124,7 +124,7 @@ async function buildConfiguration(config: Config, database: Database): Promise<C
       const token = await findToken(database, tokenId, 'rowId');
       return isUsable(token) ? { accountId: tokenId, claims: () => ({ sub: tokenId }) } : undefined;
     },
-    // The cookie of the request gets this path, so that the calls of the approval page carry it.
+    // This path becomes the cookie path, so that the calls of the approval page carry the cookie.
     interactions: { url: (_context, { uid }) => `/api/oauth/requests/${uid}` },
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [JSON.parse(key) as Record<string, string> & { kty: 'EC' }] },
@@ -157,7 +157,7 @@ async function buildConfiguration(config: Config, database: Database): Promise<C
 const resolveScopes = ({ scope }: { scope?: unknown }): string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((one) => one !== '') : [];
 
-/** What is asked for: reading and writing where the program does not say. */
+/** Requested rights; read and write if the client names none. */
 const scopesToRights = (scopes: readonly string[]): Right[] => {
   const named = RIGHTS.filter((right) => scopes.includes(right));
   return named.length > 0 ? named : [...RIGHTS];
@@ -166,7 +166,7 @@ const scopesToRights = (scopes: readonly string[]): Right[] => {
 const ENDED =
   'This sign-in has ended, or was started in another browser. Start again in the program that opened this page.';
 
-/** @param onFault takes what is wrong with the server itself. */
+/** @param onFault is called with internal errors of the server. */
 export function createAuthorizationServer(
   config: Config,
   database: Database,
@@ -178,9 +178,9 @@ export function createAuthorizationServer(
   async function make() {
     const { Provider: Server } = await import('oidc-provider');
     const provider = new Server(config.appBaseUrl.origin, await buildConfiguration(config, database));
-    // Whether cookies are for HTTPS alone follows from the public origin, see `registerOAuth`.
+    // `registerOAuth` sets the forwarded protocol from the public origin, which decides whether cookies require HTTPS.
     provider.proxy = true;
-    // Secrets of clients are stored as hashes.
+    // Client secrets are stored as hashes.
     Object.assign(provider.Client.prototype, {
       compareClientSecret(this: { clientSecret: string }, sent: string): boolean {
         const [stored, hashed] = [this.clientSecret, hashClientSecret(sent)].map((text) => Buffer.from(text));
@@ -190,7 +190,7 @@ export function createAuthorizationServer(
     provider.on('server_error', (_context, error) => onFault(error));
     return { provider, answer: provider.callback() };
   }
-  /** With the first request: most processes never sign anybody in, and the library takes its time to load. */
+  /** Created on the first request: the library loads slowly, and most processes never sign anyone in. */
   const ready = () => {
     made ??= make().catch((error: unknown) => {
       made = undefined;

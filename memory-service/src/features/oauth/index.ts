@@ -1,4 +1,4 @@
-/** Sign-in of programs by OAuth: authorization server, consent, grants. */
+/** OAuth sign-in for agents: authorization server, consent and grants. */
 export { createAuthorizationServer } from './authorizationServer';
 export { deleteOldOauthRecords } from './queries/oauthRecords';
 export { buildChallenge as challengeOf, registerOAuth } from './routes';

@@ -86,7 +86,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
     });
   const refresh = (client: string, token: string, more: Record<string, string> = {}) =>
     post('/oauth/token', { grant_type: 'refresh_token', client_id: client, refresh_token: token, ...more });
-  /** A code for a client, as the owner of Alpha approves it. */
+  /** An authorization code for a client, approved by the owner of Alpha. */
   async function codeFor(client: string, approval: object = APPROVAL) {
     const browser = openBrowser(world.app);
     const id = await requestId(browser, authorizeUrl(client));
@@ -139,7 +139,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect([unknown.statusCode, body(unknown)]).toEqual([404, { detail: 'Not Found' }]);
     });
 
-    test('names its addresses by the public origin, whatever host the request has', async () => {
+    test('builds its addresses from the public origin, regardless of the Host header', async () => {
       const answer = await world.app.inject({
         url: '/.well-known/oauth-authorization-server',
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -150,7 +150,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
   });
 
   describe('a program that signs in', () => {
-    test('works as the agent that was chosen, in the workspace that was chosen, and is listed beside tokens', async () => {
+    test('acts as the chosen agent in the chosen workspace, and is listed with the tokens', async () => {
       const program = await signedIn(world.app, 'owner@x.test');
       const client = await program.connect();
       const who = await client.callTool({ name: 'whoami', arguments: {} });
@@ -183,7 +183,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       for (const secret of [access, refreshToken!]) expect(JSON.stringify(rows)).not.toContain(secret);
     });
 
-    test('is refused by every address but that of MCP', async () => {
+    test('is rejected by every endpoint except MCP', async () => {
       const { kept } = await signedIn(world.app, 'owner@x.test');
       const token = kept.tokens!.access_token;
       expect((await callMcp(token)).statusCode).toBe(200);
@@ -191,7 +191,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
         expect((await send(world.app, key, null, { token })).statusCode).toBe(401);
     });
 
-    test('may only read when the person allows no more, and reaches no organization from the personal workspace', async () => {
+    test('is limited to reading if the person allows no more, and to the personal workspace if chosen', async () => {
       const approval = { organization_id: null, new_agent_name: 'Reader', scopes: ['read'] };
       const program = await signedIn(world.app, 'owner@x.test', approval);
       expect(program.kept.tokens).toMatchObject({ scope: 'read' });
@@ -210,7 +210,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await readTokens())[0]).toMatchObject({ is_personal: true, organization_id: null });
     });
 
-    test('ends when its owner revokes it', async () => {
+    test('is signed out when its owner revokes the token', async () => {
       const { kept } = await signedIn(world.app, 'owner@x.test');
       const [token] = await readTokens();
       await send(world.app, `DELETE /users/me/tokens/${token!.id}`, 'owner@x.test');
@@ -219,7 +219,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect([again.statusCode, body<{ error: string }>(again).error]).toEqual([400, 'invalid_grant']);
     });
 
-    test('ends its token when it signs out', async () => {
+    test('revokes its token when it signs out', async () => {
       const { kept } = await signedIn(world.app, 'owner@x.test');
       const revoked = await post('/oauth/revoke', {
         client_id: kept.client!.client_id,
@@ -242,7 +242,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await callMcp(first.access_token)).statusCode).toBe(401);
     });
 
-    test('gets told that it was declined', async () => {
+    test('is notified when the request is declined', async () => {
       const browser = openBrowser(world.app);
       const id = await requestId(browser, authorizeUrl(await clientId()));
       const denied = await browser.call('POST', `/oauth/requests/${id}/deny`, 'owner@x.test');
@@ -250,14 +250,14 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(at).toContain(`${CALLBACK}?error=access_denied`);
     });
 
-    test('with a client id of its own address is described by the document there, where the setting says so', async () => {
+    test('is described by the document at its client id, if configured', async () => {
       const document = {
         client_id: 'https://agent.example/client.json',
         client_name: 'Described\u202e agent',
         redirect_uris: [CALLBACK],
         token_endpoint_auth_method: 'none',
       };
-      // The library looks for undici's agent among the globals, of which Jest has its own.
+      // The library expects undici's agent among the globals, but Jest has separate globals.
       const warned = jest.spyOn(console, 'warn').mockImplementation();
       const fetched = jest
         .spyOn(globalThis, 'fetch')
@@ -280,7 +280,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       await app.close();
     });
 
-    test('may ask for no scope or for unknown ones, and for no resource', async () => {
+    test('may request no scope, unknown scopes and no resource', async () => {
       const client = await clientId();
       for (const scope of [null, 'mcp:tools', 'openid email']) {
         const browser = openBrowser(world.app);
@@ -293,7 +293,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
   });
 
   describe('refresh', () => {
-    test('gives new tokens, and a second use of an old one ends all of them', async () => {
+    test('rotates tokens, and revokes all of them when an old one is reused', async () => {
       const client = await clientId();
       const first = await tokensFor(client);
       const second = body<Tokens>(await refresh(client, first.refresh_token, { resource: MCP_URL }));
@@ -306,14 +306,14 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await readTokens())[0]).toMatchObject({ status: 'revoked' });
     });
 
-    test('of several at once with one token gives tokens to one', async () => {
+    test('issues tokens for at most one of several concurrent calls', async () => {
       const client = await clientId();
       const { refresh_token: token } = await tokensFor(client);
       const answers = await Promise.all([1, 2, 3].map(() => refresh(client, token)));
       expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThan(2);
     });
 
-    test('is refused to another client', async () => {
+    test('is rejected for another client', async () => {
       const { refresh_token: token } = await tokensFor(await clientId());
       expect((await refresh(await clientId(), token)).statusCode).toBe(400);
     });
@@ -330,7 +330,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       return rows.map(({ secret }) => secret);
     };
 
-    test('gets tokens for the secret alone, which is stored as a hash that is worth nothing', async () => {
+    test('gets tokens only for its secret, which is stored as a hash that cannot be used instead', async () => {
       const client = body<{ client_id: string; client_secret: string }>(await register(confidential));
       const stored = await storedSecrets();
       expect(stored).toEqual([expect.stringMatching(/^sha256:[0-9a-f]{64}$/)]);
@@ -341,7 +341,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await exchange(client.client_id, code, { client_secret })).statusCode).toBe(200);
     });
 
-    test('keeps its secret where an earlier version has stored it as it was', async () => {
+    test('keeps working when an earlier version stored its secret in plain text', async () => {
       const { client_id, client_secret } = body<{ client_id: string; client_secret: string }>(
         await register(confidential),
       );
@@ -360,7 +360,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
   });
 
   describe('refuses', () => {
-    test('a code that is used twice, and what was given for it', async () => {
+    test('a reused code, and revokes the tokens issued for it', async () => {
       const client = await clientId();
       const code = await codeFor(client);
       const first = body<Tokens>(await exchange(client, code));
@@ -368,7 +368,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await callMcp(first.access_token)).statusCode).toBe(401);
     });
 
-    test('a code with the verifier, the redirect address or the client of another request', async () => {
+    test('a code with the verifier, redirect address or client of another request', async () => {
       const client = await clientId({ redirect_uris: [CALLBACK, 'http://127.0.0.1/other'] });
       const wrong: Record<string, string>[] = [
         { code_verifier: 'w'.repeat(64) },
@@ -379,7 +379,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
         expect((await exchange(client, await codeFor(client), more)).statusCode).toBe(400);
     });
 
-    test('requests without a challenge, or with a plain one', async () => {
+    test('requests with a plain challenge or none', async () => {
       const client = await clientId();
       for (const more of [
         { code_challenge: null, code_challenge_method: null },
@@ -399,7 +399,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       'http://localhost:41999/callback',
       'javascript:alert(1)',
       '//evil.example',
-    ])('to lead to %s, which is not registered', async (address) => {
+    ])('to redirect to %s, which is not registered', async (address) => {
       const { answer, at } = await openBrowser(world.app).open(
         authorizeUrl(await clientId(), { redirect_uri: address }),
       );
@@ -411,7 +411,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     });
 
-    test('no port of a loopback address, so that a program may listen on any', async () => {
+    test('no port of a loopback address, so that clients may listen on any', async () => {
       const browser = openBrowser(world.app);
       const client = await clientId({ redirect_uris: ['http://127.0.0.1/callback'] });
       expect(await requestId(browser, authorizeUrl(client))).toMatch(/^[\w-]+$/);
@@ -426,7 +426,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await register({ redirect_uris: [address] })).statusCode).toBe(400);
     });
 
-    test('other resources, at each step', async () => {
+    test('other resources at each step', async () => {
       const client = await clientId();
       const other = 'https://other.example/mcp';
       const { at } = await openBrowser(world.app).open(authorizeUrl(client, { resource: other }));
@@ -451,14 +451,14 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect((await callMcp(token)).statusCode).toBe(401);
     });
 
-    test('a refresh token, a code and an id as access tokens', async () => {
+    test('refresh tokens, codes and client ids as access tokens', async () => {
       const client = await clientId();
       const code = await codeFor(client);
       const { refresh_token: token } = await tokensFor(client);
       for (const text of [code, token, client]) expect((await callMcp(text)).statusCode).toBe(401);
     });
 
-    test('an approval that the person did not give on the own page of the browser that started it', async () => {
+    test('approvals from another site, browser or token, and from people without access', async () => {
       const browser = openBrowser(world.app);
       const id = await requestId(browser, authorizeUrl(await clientId()));
       const path = `/oauth/requests/${id}/approve`;
@@ -467,7 +467,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(await status(browser.call('POST', path, 'owner@x.test', APPROVAL, evil))).toBe(403);
       const noToken = { 'x-csrf-token': '' };
       expect(await status(browser.call('POST', path, 'owner@x.test', APPROVAL, noToken))).toBe(403);
-      // Someone else's link: their browser has the request, the victim's has not.
+      // A forwarded link: the attacker's browser has the cookie of the request, the victim's does not.
       const victim = openBrowser(world.app);
       expect(await status(victim.call('POST', path, 'owner@x.test', APPROVAL))).toBe(404);
       expect(await status(victim.call('GET', `/oauth/requests/${id}/details`, 'owner@x.test'))).toBe(404);
@@ -478,12 +478,12 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(await status(browser.call('POST', path, 'viewer@x.test', APPROVAL))).toBe(403);
       expect(await status(browser.call('POST', path, 'waiting@x.test', APPROVAL))).toBe(403);
       expect(await status(browser.call('POST', path, 'stranger@x.test', APPROVAL))).toBe(403);
-      // Until here nothing was decided; afterwards nothing else can be.
+      // The request is still pending after all rejected attempts, and cannot be decided twice.
       await approve(browser, id, 'owner@x.test');
       expect(await status(browser.call('POST', path, 'owner@x.test', APPROVAL))).toBe(404);
     });
 
-    test('to go on before the person has decided', async () => {
+    test('to continue before the person has decided', async () => {
       const browser = openBrowser(world.app);
       const id = await requestId(browser, authorizeUrl(await clientId()));
       const { at } = await browser.open(`${APP_ORIGIN}/oauth/authorize/${id}`);
@@ -492,7 +492,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
       expect(silent.at).toContain('error=login_required');
     });
 
-    test('floods of registrations and of requests, and bodies that are too large', async () => {
+    test('floods of registrations and requests, and oversized bodies', async () => {
       const client = await clientId();
       const statuses = new Set<number>();
       for (let n = 0; n <= CALL_LIMITS.clientRegistrations.hits; n += 1)
@@ -507,7 +507,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
     });
   });
 
-  test('works for the SDK after its registration and tokens are gone from the server', async () => {
+  test('lets the SDK recover after its registration and tokens were deleted on the server', async () => {
     const program = await signedIn(world.app, 'owner@x.test');
     await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from oauth_records`));
     program.provider.invalidateCredentials = (what) => {
@@ -518,7 +518,7 @@ onOneEngine('sign-in of agents by OAuth', (world) => {
     expect(await auth(program.provider, { serverUrl: MCP_URL, fetchFn })).toBe('REDIRECT');
   });
 
-  test('forgets clients that nobody approved, and what has ended', async () => {
+  test('deletes unapproved clients and expired records', async () => {
     const unused = await clientId();
     const used = await clientId();
     const tokens = await tokensFor(used);

@@ -1,4 +1,4 @@
-/** The addresses of OAuth: metadata, the library's own, and the way from it to the approval page. */
+/** OAuth endpoints: metadata, the library's routes, and the redirect to the approval page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientIp } from '../../platform/auth/identity';
 import { CALL_LIMITS, countCall } from '../../platform/http/callLimits';
@@ -9,7 +9,7 @@ import { COOKIES, resourceUrl, RIGHTS, ROUTES } from './authorizationServer';
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** Where a client that got 401 learns how to sign in (RFC 9728). */
+/** The `WWW-Authenticate` challenge that points clients to the sign-in metadata (RFC 9728). */
 export const buildChallenge = (config: Services['config'], error?: string): string => {
   const resource = new URL(resourceUrl(config));
   const parts = [
@@ -20,13 +20,13 @@ export const buildChallenge = (config: Services['config'], error?: string): stri
   return `Bearer ${parts.join(', ')}`;
 };
 
-/** Whether a request asks for a right that there is. */
+/** Whether a scope contains at least one known right. */
 const namesRight = (scope: string | null) => RIGHTS.some((right) => scope?.split(' ').includes(right));
 
 /**
- * A request as the library is to see it: under the public origin, which decides about addresses and cookies; without cookies but the
- * one that belongs to the request in progress, so that no session of an earlier approval speaks for this one; and with a scope, as the
- * library takes a request without one for one of no rights.
+ * Rewrites a request for the library. Uses the public origin, which determines addresses and cookies. Drops all cookies except the one of
+ * the request in progress, so that no earlier approval session applies. Adds all rights to a request without any, since the library would
+ * otherwise grant none.
  */
 function prepare({ raw, headers }: FastifyRequest, origin: URL): void {
   const kept = cookies(headers.cookie, COOKIES.resume).map((value) => `${COOKIES.resume}=${value}`);
@@ -49,7 +49,7 @@ export function registerOAuth(app: FastifyInstance, services: Services): void {
     countCall(database, limit, clientIp(config, request));
 
   void app.register((scope, _options, done) => {
-    // The library reads bodies itself.
+    // The library parses bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
 

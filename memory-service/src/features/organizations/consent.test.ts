@@ -25,8 +25,8 @@ onOneEngine('consent', (world) => {
       ),
     );
 
-  describe('membership begins with accepting', () => {
-    test('a person who is added is invited, and a member with the given flags after accepting', async () => {
+  describe('joining', () => {
+    test('invites an added person, who becomes a member with the given flags only after accepting', async () => {
       const path = `/organizations/${await organization('Trap')}`;
       const given = { email: 'viewer@x.test', role: 'editor', can_write: false };
       const added = body<{ invitation_id: string; can_write: boolean }>(
@@ -54,7 +54,7 @@ onOneEngine('consent', (world) => {
       });
     });
 
-    test('the database refuses members without an open invitation', async () => {
+    test('rejects members without an open invitation in the database', async () => {
       const [admin, stranger] = [
         await findPerson(world.database, 'admin@x.test'),
         await user('stranger@x.test'),
@@ -80,7 +80,7 @@ onOneEngine('consent', (world) => {
   });
 
   describe('leaving', () => {
-    test('a member leaves, which the organization can see; the last owner cannot', async () => {
+    test('lets a member leave and audits it, but not the last owner', async () => {
       const id = await organization('Leavers');
       const path = `/organizations/${id}`;
       await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'viewer' });
@@ -94,7 +94,7 @@ onOneEngine('consent', (world) => {
       expect(trail.map((entry) => entry.action_type)).toEqual(['member_leave']);
     });
 
-    test('owners and admins are notified, other members and who left are not', async () => {
+    test('notifies owners and admins, but neither other members nor the person who left', async () => {
       const id = await organization('Parting');
       for (const role of ['admin', 'editor', 'viewer'])
         await join(id, 'stranger@x.test', { email: `${role}@x.test`, role });
@@ -111,7 +111,7 @@ onOneEngine('consent', (world) => {
       expect((await mailTo('admin@x.test')).text).toContain('viewer@x.test left Parting.');
     });
 
-    test('of two owners who leave at once one stays', async () => {
+    test('keeps one of two owners who leave concurrently', async () => {
       const id = await organization('Two owners');
       await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'owner' });
       const answers = await Promise.all(
@@ -136,7 +136,7 @@ onOneEngine('consent', (world) => {
     test.each([
       ['removal', 'DELETE', {}],
       ['demotion', 'PUT', { role: 'viewer' }],
-    ])('ends with a %s, and with it the open invitations of who had it', async (end, method, given) => {
+    ])("ends on %s, which also revokes the person's open invitations", async (end, method, given) => {
       const id = await organization(`Backdoor by ${end}`);
       const path = `/organizations/${id}`;
       const userId = await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'admin' });
@@ -158,7 +158,7 @@ onOneEngine('consent', (world) => {
       expect(trail[0]).toMatchObject({ action_type: 'invitation_revoke', metadata: { reason: 'sender' } });
     });
 
-    test('ends for a role that the sender may no longer give, and with leaving', async () => {
+    test('ends for roles that the sender may no longer grant, and on leaving', async () => {
       const id = await organization('Former owner');
       const path = `/organizations/${id}`;
       const userId = await join(id, 'stranger@x.test', { email: 'viewer@x.test', role: 'owner' });
@@ -174,7 +174,7 @@ onOneEngine('consent', (world) => {
   });
 
   test.each(['not_requested', 'pending', 'denied', 'revoked'])(
-    'people whose beta access is %s can neither create organizations nor invite',
+    'lets people whose beta access is %s neither create organizations nor invite',
     async (status) => {
       const email = `${status.replace('_', '-')}@x.test`;
       await get(world.app, '/user-info', email);
@@ -197,7 +197,7 @@ onOneEngine('consent', (world) => {
       for (const answer of refused) {
         expect([answer.statusCode, body(answer)]).toMatchObject([403, { code: 'beta_access_required' }]);
       }
-      // They read what they had, and may leave.
+      // Read access to their organizations remains.
       expect((await call(`GET ${path}`, email)).statusCode).toBe(200);
     },
   );
@@ -215,7 +215,7 @@ onOneEngine('consent', (world) => {
       ['a filler', 'Ac\u3164me'],
       ['a character that is none', 'Ac\uffffme'],
       ['letters that reach into other lines', `A${'\u0301'.repeat(5)}cme`],
-    ])('with %s are refused with a sentence', async (_what, name) => {
+    ])('rejects names with %s and explains why', async (_what, name) => {
       const problem =
         'Names cannot contain line breaks, control characters, invisible characters or more than four accents on a letter.';
       const made = await call('POST /organizations/', 'stranger@x.test', { name });
@@ -232,7 +232,7 @@ onOneEngine('consent', (world) => {
       expect((await inOwn('POST /saved-views/', view)).body).toContain(problem);
     });
 
-    test('of other scripts and with emoji are taken', async () => {
+    test('accepts names with emoji and non-Latin scripts', async () => {
       for (const name of [
         '北京 团队',
         'Команда',
@@ -246,7 +246,7 @@ onOneEngine('consent', (world) => {
     });
 
     test.each(['Аlpha', 'A l p h a', 'A1pha', 'Ａlpha', 'AIpha'])(
-      '%s is refused beside Alpha, for a new organization and for another',
+      'rejects %s next to Alpha, for new and existing organizations',
       async (name) => {
         const id = await organization(`Other ${name.codePointAt(0)} ${name.codePointAt(1)}`);
         const refusal = [
@@ -258,7 +258,7 @@ onOneEngine('consent', (world) => {
       },
     );
 
-    test('of two that look alike and come at once one is taken; an own name may be respelled', async () => {
+    test('accepts one of several concurrent lookalikes, and lets an owner respell the name', async () => {
       const answers = await Promise.all(
         ['Zebra one', 'Zebra 0ne', 'Zеbra one', 'Zebraone'].map((name) =>
           call('POST /organizations/', 'stranger@x.test', { name }),
@@ -272,7 +272,7 @@ onOneEngine('consent', (world) => {
     });
   });
 
-  test('a person who invites without end gets 429, and failed calls count', async () => {
+  test('answers 429 to a person who exceeds the invitation limit, counting failed calls', async () => {
     const path = `/organizations/${await organization('Spammers')}/members`;
     const { hits } = CALL_LIMITS.invitations;
     await world.database.write(SYSTEM, (handle) =>

@@ -1,4 +1,4 @@
-/** The mail and the notification of an invitation. */
+/** Mail and notification of an invitation. */
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { Config } from '../../platform/config/config';
@@ -16,14 +16,14 @@ export interface InvitationNews {
   principal: Person;
   organization: { id: string; name: string };
   invitation: { id: string; email: string; role: string };
-  /** Goes into the mail and nowhere else. */
+  /** Sent by mail only, never stored. */
   secret: string;
 }
 
-/** A name that someone else chose, on one line, plainly not a text of ours. */
+/** Quotes a user-chosen name on one line, so that it cannot pass as our own text. */
 const quoteName = (name: string) => `“${withoutHidden(name).replace(/\s+/g, ' ')}”`;
 
-/** Queues the mail, and writes the notification for a person who has an account. Throws 429 when a mail limit is reached. */
+/** Queues the mail, and stores a notification if the invitee has an account. @throws 429 when a mail limit is reached. */
 export async function sendInvitation(config: Config, handle: Handle, news: InvitationNews): Promise<void> {
   const { principal, organization, invitation, secret } = news;
   const { email } = invitation;
@@ -33,7 +33,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     absoluteUrl(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
   const mail = renderMail({
     subject: `Invitation to "${organization.name}"`,
-    // What the inviter could word is in the facts, where it is read as a name.
+    // Texts chosen by the inviter appear only as labeled facts.
     paragraphs: [
       `${principal.email} invites you to join an organization.`,
       'The links are valid for seven days. Sign in with this email address to respond.',

@@ -1,4 +1,4 @@
-/** Tells the owners of an organization that something was moved out of it. */
+/** Notifies the owners of an organization when data is moved out of it. */
 import type { Config } from '../../platform/config/config';
 import type { Ownership } from '../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
@@ -8,7 +8,7 @@ import { findOrganization } from './queries/organizations';
 import { countHit } from '../../platform/database/rateLimits';
 import { notify } from '../notifications';
 
-/** Someone who moves many rows one by one is reported once in this time; the audit trail names each. */
+/** One notification per interval for bulk moves; the audit trail lists every row. */
 const REPORT_EACH = { hits: 1, windowSeconds: 60 };
 
 const PLACES: Record<Ownership['visibilityScope'], string> = {
@@ -17,7 +17,7 @@ const PLACES: Record<Ownership['visibilityScope'], string> = {
   public: 'the public workspace',
 };
 
-/** Notifies every owner but the one who does it. `what` is a plural, such as "memories". */
+/** Notifies every owner except the actor. `what` is a plural noun, such as "memories". */
 export async function notifyMovedOut(
   config: Config,
   handle: Handle,

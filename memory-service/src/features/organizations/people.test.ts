@@ -20,7 +20,7 @@ onOneEngine('organizations and people', (world) => {
   const alpha = `/organizations/${ids.alphaOrg}`;
 
   describe('organizations', () => {
-    test('anybody may make one; names are unique whatever their case, even in parallel', async () => {
+    test('can be created by anyone; names are unique ignoring case, even concurrently', async () => {
       const answers = await Promise.all(
         ['Gamma', 'gamma', ' GAMMA '].map((name) =>
           call('POST /organizations/', 'stranger@x.test', { name }),
@@ -62,9 +62,9 @@ onOneEngine('organizations and people', (world) => {
       expect(await invitations()).toHaveLength(1);
       expect((await call(`DELETE /organizations/${id}`, 'stranger@x.test')).statusCode).toBe(204);
       expect(await membership()).toBe('none');
-      // An invitation to what is gone would lead nowhere.
+      // An invitation to a deleted organization would lead nowhere.
       expect(await invitations()).toEqual([]);
-      // The members are notified, the person who did it is not.
+      // Notifies the members, but not the actor.
       const inbox = async (email: string) =>
         body<{ notifications: { event_type: string; title: string }[] }>(
           await call('GET /notifications/', email),
@@ -73,7 +73,7 @@ onOneEngine('organizations and people', (world) => {
       expect(await inbox('stranger@x.test')).toEqual([]);
     });
 
-    test('to strangers one does not exist; members may look, managers change', async () => {
+    test('are hidden from strangers, visible to members and changeable by managers', async () => {
       expect(await outcome(`GET ${alpha}`, 'stranger@x.test')).toEqual([404, 'Organization not found']);
       expect(await outcome(`GET ${alpha}/members`, 'stranger@x.test')).toEqual([
         404,
@@ -92,7 +92,7 @@ onOneEngine('organizations and people', (world) => {
       ]);
     });
 
-    test('an inactive one can be read and not written', async () => {
+    test('are read-only while inactive', async () => {
       await call(`PUT ${alpha}`, 'owner@x.test', { is_active: false });
       const scope = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
       const refused = await send(world.app, 'POST /agents/', 'owner@x.test', {
@@ -116,7 +116,7 @@ onOneEngine('organizations and people', (world) => {
   describe('members', () => {
     const member = async (email: string) => `${alpha}/members/${await user(email)}`;
 
-    test('members cannot change themselves, admins cannot change owners, and the last owner stays', async () => {
+    test('cannot change themselves, nor owners as admins, and the last owner cannot be removed', async () => {
       const self = 'You cannot change your own role or remove yourself, but you can leave the organization.';
       expect(await outcome(`PUT ${await member('owner@x.test')}`, 'owner@x.test', { role: 'admin' })).toEqual(
         [403, self],
@@ -140,7 +140,7 @@ onOneEngine('organizations and people', (world) => {
       ]);
     });
 
-    test('of two owners who demote each other at once one wins, the other gets a 409', async () => {
+    test('resolve two owners demoting each other concurrently with one success and one 409', async () => {
       await call(`PUT ${await member('admin@x.test')}`, 'owner@x.test', { role: 'owner' });
       const [first, second] = [await member('owner@x.test'), await member('admin@x.test')];
       const both = () =>
@@ -160,7 +160,7 @@ onOneEngine('organizations and people', (world) => {
       }
     });
 
-    test('flags follow a new role unless they are sent, and the person is notified', async () => {
+    test('get the flags of a new role unless flags are sent, and a notification', async () => {
       const key = `PUT ${await member('viewer@x.test')}`;
       expect(body(await call(key, 'admin@x.test', { role: 'editor' }))).toMatchObject({
         role: 'editor',
@@ -185,7 +185,7 @@ onOneEngine('organizations and people', (world) => {
       expect(await outcome(key, 'admin@x.test', { role: 'king' })).toEqual([422, 'Invalid role']);
     });
 
-    test('a person is added once, by accepting, and removed', async () => {
+    test('are added once, by accepting, and can be removed', async () => {
       const add = { email: ' Stranger@X.test ', role: 'viewer' };
       const added = body<Invited>(await call(`POST ${alpha}/members`, 'owner@x.test', add));
       expect(added).toMatchObject({ status: 'added', email: 'stranger@x.test', can_write: false });
@@ -211,7 +211,7 @@ onOneEngine('organizations and people', (world) => {
     const invite = (email: string, role = 'editor', by = 'owner@x.test') =>
       call(`POST ${alpha}/invitations`, by, { email, role });
 
-    test('one pending invitation for an email in any case; its secret is in the mail alone, escaped', async () => {
+    test('allow one pending invitation per email, ignoring case, with an escaped mail and an unstored secret', async () => {
       await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: { display_name: '<b>Olga</b>' } });
       const made = await invite('Carol@X.test');
       expect(body<Invitation>(made)).toMatchObject({ email: 'carol@x.test', token: null, status: 'pending' });
@@ -236,7 +236,7 @@ onOneEngine('organizations and people', (world) => {
       expect((await invite('x@x.test', 'viewer', 'editor@x.test')).statusCode).toBe(403);
     });
 
-    test('only the invited email may accept, by the newest link; of parallel accepts one wins', async () => {
+    test('can only be accepted by the invited email with the newest link, and only once', async () => {
       const { id } = body<Invitation>(await invite('dora@x.test'));
       const old = tokenIn((await mailTo('dora@x.test')).text);
       expect((await call(`POST ${alpha}/invitations/${id}/resend`, 'owner@x.test')).statusCode).toBe(200);
@@ -261,7 +261,7 @@ onOneEngine('organizations and people', (world) => {
       }
     });
 
-    test('an expired one reads as expired, cannot be accepted, and does not block a new one', async () => {
+    test('are reported as expired, cannot be accepted then, and do not block a new one', async () => {
       const { id } = body<Invitation>(await invite('eve@x.test'));
       await world.database.write(SYSTEM, (handle) =>
         handle.execute(sql`update invitations set expires_at = now() - interval '1 second' where id = ${id}`),
@@ -279,7 +279,7 @@ onOneEngine('organizations and people', (world) => {
       expect(body(counts)).toMatchObject({ expired: 1, accepted: 2 });
     });
 
-    test('an account sees it in the dashboard, once, with a link of the dashboard; declining counts as revoked', async () => {
+    test("appear once in the invitee's dashboard; declining counts as revoked", async () => {
       const { id } = body<Invitation>(await invite('stranger@x.test'));
       await call(`POST ${alpha}/invitations/${id}/resend`, 'owner@x.test');
       const inbox = body<{ notifications: Notification[] }>(
@@ -309,7 +309,7 @@ onOneEngine('organizations and people', (world) => {
   });
 });
 
-onOneEngine('what people read of an invitation', (world) => {
+onOneEngine('reading an invitation', (world) => {
   const { call, outcome, mailTo, tokenIn } = peopleCalls(world);
   const invitations = `/organizations/${ids.alphaOrg}/invitations`;
   const invite = async (email: string) => {
@@ -317,7 +317,7 @@ onOneEngine('what people read of an invitation', (world) => {
     return `${invitations}/${body<Invitation>(made).id}`;
   };
 
-  test('the invited person reads organization, inviter and role before answering, and no one else', async () => {
+  test('shows organization, inviter and role to the invited person only', async () => {
     await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: { display_name: 'Olga' } });
     const path = await invite('frida@x.test');
     const token = tokenIn((await mailTo('frida@x.test')).text);
@@ -335,7 +335,7 @@ onOneEngine('what people read of an invitation', (world) => {
     expect(await outcome(`GET ${path}`, 'frida@x.test')).toEqual([409, 'Invitation is already revoked']);
   });
 
-  test.each(['accept', 'decline'])('the invitation leaves the notifications with its %s', async (answer) => {
+  test.each(['accept', 'decline'])('removes the notification of the invitation on %s', async (answer) => {
     const email = `${answer}s@x.test`;
     await get(world.app, '/user-info', email);
     const path = await invite(email);
@@ -348,7 +348,7 @@ onOneEngine('what people read of an invitation', (world) => {
     expect(await inbox()).toEqual([]);
   });
 
-  test('managers can distinguish a decline from a revocation', async () => {
+  test('lets managers distinguish a decline from a revocation', async () => {
     await call(`DELETE ${await invite('greta@x.test')}`, 'owner@x.test');
     await call(`POST ${await invite('henry@x.test')}/decline`, 'henry@x.test');
     const revoked = await get(world.app, `${invitations}?status=revoked`, 'owner@x.test');

@@ -1,4 +1,4 @@
-/** Invitations that end before they are answered, and their audit events. */
+/** Revokes invitations, with audit events. */
 import type { Member, Role } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { mayGrant } from '../../platform/auth/rules/organizationRules';
@@ -26,7 +26,7 @@ export const auditInvitation = (
     metadata,
   });
 
-/** Ends an open invitation: its link is worth nothing any more. */
+/** Revokes an open invitation and invalidates its link. */
 export async function revokeInvitation(
   handle: Handle,
   found: StoredInvitation,
@@ -34,15 +34,15 @@ export async function revokeInvitation(
   metadata: Record<string, unknown> = {},
 ): Promise<void> {
   await settleInvitation(handle, found.row.id, 'revoked');
-  // Inviting and revoking in turn must not fill a stranger's list.
+  // Alternating invitations and revocations must not fill the invitee's notifications.
   const invitee = await findPerson(handle, found.row.email);
   if (invitee) await forgetInvitation(handle, invitee.id, found.row.id);
   await auditInvitation(handle, found, 'invitation_revoke', actorUserId, metadata);
 }
 
 /**
- * Ends the open invitations of a member who could not send them any more: in the new role, or without one. Otherwise who is about to be
- * removed invites a second account first, and is back.
+ * Revokes the open invitations that a member could no longer send in the new role, or without one. Otherwise a person about to be removed
+ * could invite a second account first and return.
  */
 export async function revokeBeyond(
   handle: Handle,

@@ -1,4 +1,4 @@
-/** What was found to merge, settle, shorten, tag or archive: stored once, whichever page shows it. */
+/** Proposals to merge, resolve, shorten, tag or archive memories: stored once, for every page that shows them. */
 export {
   CURRENT,
   NOT_SNOOZED,

@@ -1,3 +1,3 @@
-/** The review inbox: what needs a decision, and what was decided. */
+/** Review inbox: pending items and past decisions. */
 export { listReviewItems } from './queries/reviewItems';
 export { reviewRoutes } from './routes/review';

@@ -58,7 +58,7 @@ onOneEngine('the review inbox', (world) => {
       }),
     );
 
-  test('a merge leaves when a memory of it gets another text or is archived, and waits again with it', async () => {
+  test('hides a merge while one of its memories is edited or archived, and restores it afterwards', async () => {
     const [first, second, third] = [await stored(), await stored(), await stored()];
     await suggestMerge([first.id, second.id]);
     await suggestMerge([second.id, third.id]);
@@ -75,12 +75,12 @@ onOneEngine('the review inbox', (world) => {
     expect(await merges(second.id)).toBe(0);
     await call(`PUT /memory-blocks/${third.id}`, 'editor@x.test', { archived: false });
     expect(await merges(second.id)).toBe(1);
-    // What only sorts it changes nothing of what would be merged.
+    // Feedback affects only the ranking, not the merged texts.
     await rate(third.id, 'positive');
     expect(await merges(second.id)).toBe(1);
   });
 
-  test('lists what waits, with the reason, and nothing of other workspaces', async () => {
+  test('lists pending items with their reason, and nothing of other workspaces', async () => {
     const { id } = await stored({
       content:
         'The cache must be cleared after each deployment. The pods kept answering with the old prices.',
@@ -101,7 +101,7 @@ onOneEngine('the review inbox', (world) => {
     expect((await inbox('', null)).items).toEqual([]);
   });
 
-  test('archives what was rated wrong, and restores it', async () => {
+  test('archives a memory rated as wrong, and restores it', async () => {
     const { id } = await stored();
     await rate(id, 'negative');
     const item = await only(id, 'feedback');
@@ -116,7 +116,7 @@ onOneEngine('the review inbox', (world) => {
     expect(await about(id)).toHaveLength(1);
   });
 
-  test('a rejection holds until there is new feedback', async () => {
+  test('keeps a rejection until there is new feedback', async () => {
     const { id } = await stored();
     await rate(id, 'negative', 'first');
     await decide('reject', [await only(id, 'feedback')]);
@@ -127,7 +127,7 @@ onOneEngine('the review inbox', (world) => {
     expect((await only(id, 'feedback')).reason).toBe('second');
   });
 
-  test('what is kept is not marked any more, until that is undone', async () => {
+  test('removes the mark from a memory that is kept, until that is undone', async () => {
     const { id } = await stored();
     await call(`POST /memory-blocks/${id}/feedback/`, 'editor@x.test', {
       feedback_type: 'negative',
@@ -143,7 +143,7 @@ onOneEngine('the review inbox', (world) => {
     expect([await problem(), (await about(id)).length]).toEqual(['outdated', 1]);
   });
 
-  test('a proposal ends when its memory changes, is archived or moves', async () => {
+  test('drops a proposal when its memory is edited or moved', async () => {
     const { id } = await stored();
     await rate(id, 'negative');
     const item = await only(id, 'feedback');
@@ -164,7 +164,7 @@ onOneEngine('the review inbox', (world) => {
     expect(await decide('accept', [before])).toMatchObject([{ success: false }]);
   });
 
-  test('keeps generated keywords until they are chosen, and takes them back', async () => {
+  test('keeps generated keywords pending until some are chosen, and undoes that', async () => {
     const { id } = await stored({
       content: 'The connection pool of the checkout service is exhausted when transactions stay open',
     });
@@ -179,7 +179,7 @@ onOneEngine('the review inbox', (world) => {
     expect([...(await words(id))].sort()).toEqual([...before, first].sort());
     await decide('reopen', [item]);
     expect(await words(id)).toEqual(before);
-    // The whole proposal waits again, not only what was chosen of it.
+    // The whole proposal is pending again, not only the chosen keywords.
     expect((await only(id, 'keywords')).keywords).toEqual(item.keywords);
     await call('POST /memory-blocks/bulk-apply-keywords', 'editor@x.test', {
       applications: [{ memory_block_id: id, selected_keywords: [first] }],
@@ -187,7 +187,7 @@ onOneEngine('the review inbox', (world) => {
     expect(await about(id)).toEqual([]);
   });
 
-  test('keeps what pruning proposes, and does not propose again what was rejected', async () => {
+  test('stores pruning proposals, and does not repeat rejected ones', async () => {
     const { id } = await stored({ content: 'ok' });
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
@@ -210,7 +210,7 @@ onOneEngine('the review inbox', (world) => {
     expect(await propose()).toBeDefined();
   });
 
-  test('merges with an edited text, and refuses when an original has changed since', async () => {
+  test('merges with an edited text, and refuses when an original has changed', async () => {
     const [one, two] = [await stored(), await stored()];
     const id = await suggestMerge([one.id, two.id]);
     const accepted = { content: 'Edited by a person', lessons_learned: 'Edited lesson', keywords: [] };
@@ -239,18 +239,18 @@ onOneEngine('the review inbox', (world) => {
     expect(listed.items.map((item) => item.suggestion_id)).not.toContain(outdated);
   });
 
-  test('masks a secret, and never shows it', async () => {
+  test('masks a secret and never shows it', async () => {
     const { id } = await stored({ content: `Deploy with ${GITHUB_TOKEN}` });
     const item = await only(id, 'secret');
     expect(JSON.stringify(item)).not.toContain(GITHUB_TOKEN);
-    // It is stored still, so the title does not say that it was removed.
+    // Still stored, so the title says hidden, not removed.
     expect(item.title).toBe('Deploy with [hidden: GitHub token]');
     await decide('accept', [item]);
     expect((await block(id)).content).not.toContain(GITHUB_TOKEN);
     expect(await decide('reopen', [item])).toMatchObject([{ success: false }]);
   });
 
-  test('a secret waits in an archived memory too, and is masked there', async () => {
+  test('lists and masks a secret in an archived memory', async () => {
     const { id } = await stored({ content: `Deploy with ${GITHUB_TOKEN} on Fridays` });
     const item = await only(id, 'secret');
     await call(`POST /memory-blocks/${id}/archive`, 'editor@x.test');
@@ -261,7 +261,7 @@ onOneEngine('the review inbox', (world) => {
     expect(await about(id)).toEqual([]);
   });
 
-  test('decides many at once, each by itself, and only for those who may', async () => {
+  test('decides several items independently, and only for permitted callers', async () => {
     const [one, two] = [await stored(), await stored()];
     await rate(one.id, 'negative');
     await rate(two.id, 'negative');
@@ -279,7 +279,7 @@ onOneEngine('the review inbox', (world) => {
     expect([(await block(one.id)).archived, (await block(two.id)).archived]).toEqual([false, true]);
   });
 
-  test('of two people who decide at the same moment, one does', async () => {
+  test('lets one of two concurrent decisions win', async () => {
     const { id } = await stored();
     await rate(id, 'negative');
     const item = await only(id, 'feedback');
@@ -287,7 +287,7 @@ onOneEngine('the review inbox', (world) => {
     expect(both.flat().filter(({ success }) => success)).toHaveLength(1);
   });
 
-  test('says who decided what to everybody who reads the workspace, and to nobody else', async () => {
+  test('shows decisions and their authors to everyone who can read the workspace, and to no one else', async () => {
     const { id } = await stored({ content: 'A memory that a person looked at' });
     await rate(id, 'negative');
     const item = await only(id, 'feedback');
@@ -316,7 +316,7 @@ onOneEngine('the order of the review inbox', (world) => {
       await get(world.app, `/review-items/?limit=200${query}`, 'editor@x.test', ALPHA),
     ).items;
 
-  test('is the score of what pruning proposed at once, the lowest first', async () => {
+  test('follows the pruning score within one batch, lowest first', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
       byHand(
         handle,
@@ -326,7 +326,7 @@ onOneEngine('the order of the review inbox', (world) => {
         from generate_series(1, 40) as n`,
       ),
     );
-    // The second time the same proposals wait again, in their order.
+    // The second run finds the same proposals pending, in the same order.
     for (let time = 0; time < 2; time += 1) {
       const { suggestions } = body<{ suggestions: { review_item_id: string; pruning_score: number }[] }>(
         await call('POST /memory/prune/suggest', 'editor@x.test', { target_count: 200 }),
@@ -338,7 +338,7 @@ onOneEngine('the order of the review inbox', (world) => {
     }
   });
 
-  test('has secrets before what is newer', async () => {
+  test('lists secrets before newer items', async () => {
     const secret = await stored({ content: `Release with ghp_${'a1B2'.repeat(9)}` });
     const rated = await stored();
     await call(`POST /memory-blocks/${rated.id}/feedback/`, 'editor@x.test', { feedback_type: 'negative' });

@@ -13,7 +13,7 @@ const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-onOneEngine('deciding while a memory changes', (world) => {
+onOneEngine('decisions that race with a change', (world) => {
   const { call, stored } = recordCalls(world);
   const itemAbout = async (id: string): Promise<ReviewItem> => {
     const { items } = body<{ items: ReviewItem[] }>(
@@ -30,7 +30,7 @@ onOneEngine('deciding while a memory changes', (world) => {
   const archived = async (id: string) =>
     body<{ archived: boolean }>(await get(world.app, `/memory-blocks/${id}`, 'root@x.test')).archived;
 
-  /** Decides while `change` has happened, but is not committed; answers what the decision said. */
+  /** Decides while `change` is applied but not committed. @returns the result of the decision. */
   async function decideDuring(item: ReviewItem, change: (handle: Handle) => Promise<unknown>) {
     let commit = () => undefined as void;
     const released = new Promise<void>((resolve) => (commit = resolve));
@@ -68,7 +68,7 @@ onOneEngine('deciding while a memory changes', (world) => {
       handle,
       sql`update memory_blocks set content = 'Corrected meanwhile', updated_at = now() where id = ${id}::uuid`,
     );
-  /** As a move does it: the memory first, then what was proposed about it. */
+  /** Locks rows in the order of a real move: the memory first, then its proposals. */
   const move = (id: string) => async (handle: Handle) => {
     await byHand(
       handle,
@@ -78,10 +78,10 @@ onOneEngine('deciding while a memory changes', (world) => {
     await handle.execute(sql`delete from secret_findings where memory_block_id = ${id}::uuid`);
   };
 
-  // The embedded engine does one transaction after the other.
+  // The embedded engine runs transactions one at a time.
   const onServer = world.engine === 'PostgreSQL' ? describe : null;
   onServer?.('at once', () => {
-    test('archives no memory that someone has just corrected', async () => {
+    test('does not archive a memory that was just edited', async () => {
       const { id, item } = await rated();
       expect(await decideDuring(item, edit(id))).toMatchObject({
         success: false,
@@ -90,7 +90,7 @@ onOneEngine('deciding while a memory changes', (world) => {
       expect(await archived(id)).toBe(false);
     });
 
-    test('archives no memory that someone has just moved, and waits in no circle', async () => {
+    test('does not archive a memory that was just moved, and does not deadlock', async () => {
       const { id, item } = await rated();
       expect(await decideDuring(item, move(id))).toMatchObject({
         success: false,
@@ -99,12 +99,12 @@ onOneEngine('deciding while a memory changes', (world) => {
       expect(await archived(id)).toBe(false);
     });
 
-    test('masks no secret of a memory that someone has just moved', async () => {
+    test('does not mask a secret in a memory that was just moved', async () => {
       const { id } = await stored({ content: `The token is ${GITHUB_TOKEN}` });
       expect(await decideDuring(await itemAbout(id), move(id))).toMatchObject({ success: false });
     });
 
-    test('supersedes no memory that someone has just corrected', async () => {
+    test('does not supersede a memory that was just edited', async () => {
       const older = await stored({ content: 'The walrus session cookie expires after 30 minutes.' });
       await stored({ content: 'The walrus session cookie expires after 45 minutes.' });
       const finder = createContradictionFinder(world.database, undefined, undefined);
@@ -118,14 +118,14 @@ onOneEngine('deciding while a memory changes', (world) => {
     });
   });
 
-  test('lets one of two people decide, and tells the other', async () => {
+  test('lets one of two people decide and reports that to the other', async () => {
     const { item } = await rated();
     const answers = await Promise.all([decide('accept', item), decide('reject', item, 'owner@x.test')]);
     expect(answers.filter((answer) => answer?.success)).toHaveLength(1);
     expect(answers.find((answer) => !answer?.success)?.error).toBe('This has already been resolved.');
   });
 
-  test('ends with the memory, and with the right to change it', async () => {
+  test('fails after the memory is deleted or write access is lost', async () => {
     const deleted = await rated();
     await world.database.write(SYSTEM, (handle) =>
       byHand(handle, sql`delete from memory_blocks where id = ${deleted.id}::uuid`),

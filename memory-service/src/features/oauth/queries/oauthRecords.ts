@@ -1,4 +1,4 @@
-/** Stores what the authorization server keeps, as its library asks for it. */
+/** Storage adapter of the OAuth library. */
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
@@ -8,18 +8,18 @@ import { personalAccessTokens as tokens } from '../../../schema/people';
 import { revokeToken } from '../../../platform/auth/tokens';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Seconds after which a registered client that nobody approved is forgotten. */
+/** Age in seconds after which a registered but unapproved client is deleted. */
 const UNUSED_CLIENT_SECONDS = 24 * 3600;
 
 const hashText = (id: string) => createHash('sha256').update(id).digest('hex');
 
-/** Before the hash of a client's secret, which is compared with that of the one that is sent. */
+/** Prefix that marks a stored client secret as hashed. */
 const HASHED = 'sha256:';
 
-/** A client's secret as it is stored. */
+/** The stored form of a client secret. */
 export const hashClientSecret = (secret: string): string => HASHED + hashText(secret);
 
-/** The payload without a secret that someone could use. */
+/** The payload with its client secret hashed. */
 const withHashedSecret = ({ client_secret: secret, ...payload }: AdapterPayload): AdapterPayload =>
   typeof secret !== 'string'
     ? payload
@@ -27,13 +27,13 @@ const withHashedSecret = ({ client_secret: secret, ...payload }: AdapterPayload)
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** Ends the token that a grant was approved with, so that its owner sees it ended. */
+/** Revokes the token of a grant, so that its owner sees it as revoked. */
 async function revokeGrantToken(handle: Handle, tokenId: string): Promise<void> {
   const [token] = await handle.select({ userId: tokens.userId }).from(tokens).where(eq(tokens.id, tokenId));
   if (token) await revokeToken(handle, token.userId, tokenId);
 }
 
-/** The library's adapter for one of its models. Ids are stored as hashes: a reader of the table can use none of them. */
+/** The library's adapter for one of its models. Stores ids as hashes, so that read access to the table yields no usable ones. */
 export function oauthAdapter(database: Database, kind: string): Adapter {
   const ofId = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashText(id)));
   return {
@@ -62,7 +62,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
       return { ...withHashedSecret(row.payload as AdapterPayload), ...jti, ...consumed };
     },
 
-    /** Of two at once with the same code or token, one gets something for it. */
+    /** Marks a code or token as used. @throws InvalidGrant when it already is, so only one of two concurrent calls succeeds. */
     async consume(id) {
       const { rowCount } = await database.write(SYSTEM, (handle) =>
         handle
@@ -88,18 +88,18 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
       );
     },
 
-    // Sessions of the library end with the request that they were made for, and there is no device flow.
+    // Unused: library sessions last for one request, and there is no device flow.
     findByUid: () => Promise.resolve(undefined),
     findByUserCode: () => Promise.resolve(undefined),
   };
 }
 
-/** Ends grants of a token whose approval is renewed; the token itself stays. */
+/** Deletes the grants of a token when its approval is renewed; keeps the token itself. */
 export async function deleteGrantsForToken(handle: Handle, tokenId: string): Promise<void> {
   await handle.delete(records).where(eq(records.tokenId, tokenId));
 }
 
-/** Hashes secrets of clients that earlier versions have stored as they were. */
+/** Hashes client secrets that earlier versions stored in plain text. */
 async function hashStoredSecrets(handle: Handle): Promise<void> {
   await handle.execute(sql`
     update oauth_records set payload = jsonb_set(payload, '{client_secret}',
@@ -107,7 +107,7 @@ async function hashStoredSecrets(handle: Handle): Promise<void> {
     where kind = 'Client' and payload ->> 'client_secret' not like ${`${HASHED}%`}`);
 }
 
-/** Deletes what has expired, what belongs to ended tokens, and clients that nobody approved. */
+/** Deletes expired records, records of inactive tokens, and unapproved clients. */
 export async function deleteOldOauthRecords(handle: Handle): Promise<void> {
   await hashStoredSecrets(handle);
   await handle.delete(records).where(sql`${records.expiresAt} < now()`);

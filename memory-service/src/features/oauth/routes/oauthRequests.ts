@@ -1,4 +1,4 @@
-/** Programs that sign in by OAuth, and the people who decide: docs/adr/0550-oauth-for-mcp.md. */
+/** Endpoints with which a person decides about an OAuth sign-in: docs/adr/0550-oauth-for-mcp.md. */
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { readAs } from '../../../platform/text/rules/nameSkeleton';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
@@ -12,7 +12,7 @@ type RequestCall = Pick<Call<'GET /oauth/requests/{id}/details', 'person'>, 'oau
 const loadPending = ({ oauth, params, header }: RequestCall): Promise<PendingRequest> =>
   oauth.pending(params.id, header('cookie'));
 
-/** `claude.ai`, `localhost`, or the scheme of a program on the machine such as `cursor`. */
+/** Display name of a redirect target: `claude.ai`, `localhost`, or the scheme of a local app such as `cursor`. */
 function addressOrigin(address: string): string {
   const { protocol, hostname } = new URL(address);
   return /^https?:$/.test(protocol) ? hostname : protocol.slice(0, -1);
@@ -43,7 +43,7 @@ export const oauthRequestRoutes = {
       const { database, principal, body, oauth } = call;
       assertAllowed(mayUseMemoryData(principal));
       const request = await loadPending(call);
-      // Its secret is thrown away: the program gets access tokens of the authorization server.
+      // The secret is discarded: the client gets access tokens of the authorization server instead.
       const { stored } = await mint(call);
       const program = {
         name: withoutHidden(request.clientName),

@@ -1,4 +1,4 @@
-/** Stores invitations. One whose time is over reads as expired, whether or not that has been written yet. */
+/** Stores invitations. Reports an invitation past its expiry as expired even before the status is updated. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import { LINK_DAYS } from '../../../platform/mail/rules/linkSecrets';
@@ -15,7 +15,7 @@ const status = sql<InvitationStatus>`case
   when ${invitations.status} = 'pending' and ${invitations.expiresAt} <= now() then 'expired'
   else ${invitations.status}::text end`;
 
-/** A decline ends an invitation as a revocation does; the audit trail distinguishes them. */
+/** A declined invitation has the status revoked; the audit trail distinguishes them. */
 const declined = sql<boolean>`exists (
   select 1 from ${audits} as trail
   where trail.target_type = 'invitation' and trail.target_id = ${invitations}.id
@@ -34,7 +34,7 @@ const logInvitation = (handle: Handle, done: Done, { id, organizationId }: Store
 
 const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
 
-/** One page, newest first, and the number of all in that status. */
+/** One page, newest first, and the total number in that status. */
 export async function listInvitations(
   handle: Handle,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function listInvitations(
   return { items: rows.map(invitationToWire), total: counted?.total ?? 0 };
 }
 
-/** How many there are in each status. */
+/** Counts per status. */
 export async function countInvitations(handle: Handle, organizationId: string) {
   const rows = await handle
     .select({ status, total: count() })
@@ -70,7 +70,7 @@ export async function countInvitations(handle: Handle, organizationId: string) {
   return counts;
 }
 
-/** Writes a pending invitation; one for the same email that is still pending fails on the unique index. */
+/** Inserts a pending invitation; violates a unique index if one for the same email is pending. */
 export async function insertInvitation(
   handle: Handle,
   given: {
@@ -83,7 +83,7 @@ export async function insertInvitation(
     tokenHash: string;
   },
 ): Promise<StoredInvitation> {
-  // An expired one is no longer in the way of a new one.
+  // Expired invitations must not block a new one.
   await handle
     .update(invitations)
     .set({ status: 'expired' })
@@ -110,7 +110,7 @@ const byId = (handle: Handle, organizationId: string, id: string) =>
     .from(invitations)
     .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)));
 
-/** The open invitations that a person has sent, locked until the transaction ends. */
+/** A person's pending invitations to others, locked until the transaction ends. */
 export function lockInvitations(
   handle: Handle,
   organizationId: string,
@@ -130,7 +130,7 @@ export function lockInvitations(
     .for('update');
 }
 
-/** The invitation, locked until the transaction ends. */
+/** Finds and locks an invitation until the transaction ends. */
 export async function lockInvitation(
   handle: Handle,
   organizationId: string,
@@ -140,7 +140,7 @@ export async function lockInvitation(
   return found;
 }
 
-/** The invitation, or undefined. */
+/** Finds an invitation. */
 export async function findInvitation(
   handle: Handle,
   organizationId: string,
@@ -150,7 +150,7 @@ export async function findInvitation(
   return found;
 }
 
-/** Whether the invitation exists, for any invitee. Row-level security shows its row to the people concerned only. */
+/** Whether an invitation exists, for any invitee. Row-level security shows the row only to people involved. */
 export async function invitationExists(handle: Handle, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await handle.execute<{ exists: boolean }>(
     sql`select hindsight_invitation_exists(${id}::uuid, ${organizationId}::uuid) as exists`,
@@ -158,7 +158,7 @@ export async function invitationExists(handle: Handle, organizationId: string, i
   return rows[0]?.exists === true;
 }
 
-/** A new link with a new time. */
+/** Replaces the link and extends the expiry. */
 export async function renewInvitation(
   handle: Handle,
   id: string,
@@ -174,7 +174,7 @@ export async function renewInvitation(
   return { row, status: 'pending' };
 }
 
-/** Ends an invitation. Its link is dead with it. */
+/** Ends an invitation and invalidates its link. */
 export async function settleInvitation(
   handle: Handle,
   id: string,

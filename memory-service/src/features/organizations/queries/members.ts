@@ -1,4 +1,4 @@
-/** Stores who belongs to an organization. Lock the organization before changing its members. */
+/** Stores members of organizations. Lock the organization before changing its members. */
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Member } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../../../platform/database/database';
@@ -18,7 +18,7 @@ const columns = {
   can_write: memberships.canWrite,
 };
 
-/** A membership concerns the organization and the person. */
+/** Logs a membership change for the organization and for the person. */
 export async function logMembers(
   handle: Handle,
   done: Done,
@@ -41,7 +41,7 @@ export async function logMembers(
 const at = (organizationId: string, userId: string) =>
   and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId));
 
-/** All members by email. */
+/** All members, sorted by email. */
 export async function listMembers(handle: Handle, organizationId: string): Promise<Member[]> {
   return handle
     .select(columns)
@@ -72,7 +72,7 @@ export async function countOwners(handle: Handle, organizationId: string): Promi
   return counted?.owners ?? 0;
 }
 
-/** Adds a member; undefined when the person is one already. */
+/** Adds a member; undefined when the person already is one. */
 export async function insertMember(
   handle: Handle,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function deleteMember(handle: Handle, organizationId: string, userI
   );
 }
 
-/** The person with this email, or undefined. */
+/** Finds a person by email. */
 export async function findPerson(handle: Handle, email: string) {
   const [row] = await handle
     .select({ id: users.id, email: users.email, displayName: users.displayName })
@@ -127,7 +127,7 @@ export async function findPerson(handle: Handle, email: string) {
   return row;
 }
 
-/** The person with this id, or undefined. */
+/** Finds a person by id. */
 export async function findPersonById(handle: Handle, id: string) {
   const [row] = await handle
     .select({ id: users.id, email: users.email, displayName: users.displayName })
@@ -136,7 +136,7 @@ export async function findPersonById(handle: Handle, id: string) {
   return row;
 }
 
-/** The owners of an organization, also for callers who may not list its members. */
+/** Owners of an organization, also for callers who may not list its members. */
 export async function listOwners(
   handle: Handle,
   organizationId: string,

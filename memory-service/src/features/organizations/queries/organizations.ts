@@ -14,7 +14,7 @@ export type OrganizationRow = typeof organizations.$inferSelect;
 
 const byName = [asc(sql`lower(${organizations.name})`), asc(organizations.id)];
 
-/** The organizations that a person is a member of, by name. */
+/** Organizations of a member, sorted by name. */
 export async function listOwnOrganizations(handle: Handle, userId: string): Promise<Organization[]> {
   const rows = await handle
     .select({ organization: organizations })
@@ -25,7 +25,7 @@ export async function listOwnOrganizations(handle: Handle, userId: string): Prom
   return rows.map((row) => organizationToWire(row.organization));
 }
 
-/** All organizations, or those of the given ids, by name. */
+/** All organizations, or those with the given ids, sorted by name. */
 export async function listOrganizations(
   handle: Handle,
   ids: readonly string[] | 'all',
@@ -39,7 +39,7 @@ export async function listOrganizations(
   return rows.map((row) => ({ ...organizationToWire(row), created_by: row.createdBy }));
 }
 
-/** The organization; with `lock` it is held until the transaction ends, so that changes of its members queue up. */
+/** Finds an organization; `lock` holds it until the transaction ends, which serializes changes of its members. */
 export async function findOrganization(
   handle: Handle,
   id: string,
@@ -52,7 +52,7 @@ export async function findOrganization(
 
 const namesLock = sql`select pg_advisory_xact_lock(hashtext('organization names'))`;
 
-/** Whether another organization has a name that looks the same. Until the transaction ends, no other name is checked. */
+/** Whether another organization has a lookalike name. Serializes name checks until the transaction ends. */
 export async function hasLookalike(handle: Handle, name: string, ownId?: string): Promise<boolean> {
   await handle.execute(namesLock);
   const unknown = await handle
@@ -72,7 +72,7 @@ export async function hasLookalike(handle: Handle, name: string, ownId?: string)
     .where(
       and(
         eq(organizations.nameSkeleton, nameSkeleton(name)),
-        // The same name in another case is refused by the unique index, in words of its own.
+        // The unique index rejects the same name in another case, with a separate message.
         sql`lower(${organizations.name}) <> lower(${name})`,
         ownId === undefined ? undefined : ne(organizations.id, ownId),
       ),
@@ -81,7 +81,7 @@ export async function hasLookalike(handle: Handle, name: string, ownId?: string)
   return found !== undefined;
 }
 
-/** Writes an organization with its first owner. */
+/** Inserts an organization with its first owner. */
 export async function insertOrganization(
   handle: Handle,
   given: { name: string; slug: string | null; createdBy: string },
@@ -118,10 +118,10 @@ export async function changeOrganization(
   return row;
 }
 
-/** What belongs to an organization. */
+/** Row counts of an organization. */
 export type Inventory = Record<'agents' | 'memory_blocks' | 'archived_memory_blocks' | 'keywords', number>;
 
-/** How many agents, memory blocks (the archived ones also by themselves) and keywords belong to it. */
+/** Counts agents, memory blocks (archived ones also separately) and keywords of an organization. */
 export async function loadInventory(handle: Handle, id: string): Promise<Inventory> {
   const here = ofTenant(id);
   const { rows } = await handle.execute<Inventory>(sql`
@@ -132,9 +132,9 @@ export async function loadInventory(handle: Handle, id: string): Promise<Invento
   return onlyRow(rows);
 }
 
-/** Removes it with all that belongs to it or names it: people, tokens, jobs, notifications, mails, records. */
+/** Deletes an organization with everything that belongs to it or refers to it: members, tokens, jobs, notifications, mails, records. */
 export async function deleteOrganization(handle: Handle, id: string): Promise<void> {
-  // By a function of the database: much of it is other people's, which the person who deletes may not see.
+  // Uses a database function: many of these rows belong to other people and are hidden from the actor.
   await handle.execute(sql`select hindsight_forget_organization(${id}::uuid)`);
   const former = await handle.delete(memberships).where(eq(memberships.organizationId, id)).returning();
   await logMembers(handle, 'removed', former);

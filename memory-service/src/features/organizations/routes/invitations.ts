@@ -1,4 +1,4 @@
-/** Invitations: made and taken back by those who manage, answered by whom they are for. */
+/** Endpoints for invitations: managed by owners and admins, answered by invitees. */
 import type { Role } from '@hindsight/shared-contracts/api';
 import { normalizeEmail } from '../../../platform/auth/rules/identity';
 import { isLinkSecret, newLinkSecret } from '../../../platform/mail/rules/linkSecrets';
@@ -35,7 +35,7 @@ import type { Services } from '../../../platform/http/services';
 const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';
 
-/** The invitation that the caller may answer. To people whom it is not for only those with its link learn that it exists. */
+/** Finds an invitation that the caller may answer. Only people with the link learn that it exists for someone else. */
 async function findAnswerableInvitation(
   handle: Handle,
   principal: Person,
@@ -57,7 +57,7 @@ async function findAnswerableInvitation(
   return found;
 }
 
-/** Notifies the inviter, if the account still exists, of the answer to an invitation. */
+/** Notifies the inviter of the answer, if their account still exists. */
 async function notifyInviter(
   { config, principal }: Pick<Services, 'config'> & { principal: Person },
   handle: Handle,
@@ -79,7 +79,7 @@ async function notifyInviter(
   });
 }
 
-/** Confirms to a new member what they have joined. */
+/** Notifies new members of what they joined. */
 async function welcome(
   { config, principal }: Pick<Services, 'config'> & { principal: Person },
   handle: Handle,
@@ -106,7 +106,7 @@ async function welcome(
   });
 }
 
-/** Whom to invite, and as what. Flags that are not given follow the role. */
+/** Invitee and role. Flags that are not given follow the role. */
 interface Invitee {
   email: string;
   role: Role;
@@ -114,7 +114,7 @@ interface Invitee {
   canWrite?: boolean | null | undefined;
 }
 
-/** Invites an email. Everything that the caller sees of it is the same whether or not the email has an account. */
+/** Invites an email. The response does not reveal whether the email has an account. */
 export async function invite(
   {
     config,
@@ -270,7 +270,7 @@ export const invitationRoutes = {
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
         if (!membership) throw new Error('A membership that was just written is missing.');
         await settleInvitation(handle, found.row.id, 'accepted');
-        // The notification would lead to nothing that can be answered.
+        // The invitation can no longer be answered.
         await forgetInvitation(handle, principal.userId, found.row.id);
         await auditInvitation(handle, found, 'invitation_accept', principal.userId);
         if (joined) await welcome(call, handle, found);

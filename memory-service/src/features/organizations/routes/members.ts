@@ -1,4 +1,4 @@
-/** Members of an organization. Changes lock the organization first, so that two at once cannot both take the last owner. */
+/** Endpoints for members. Changes lock the organization first, so that concurrent ones cannot remove the last owner. */
 import { Role } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
@@ -31,14 +31,14 @@ function parseRole(value: string) {
 
 const displayName = (principal: Person) => principal.displayName ?? principal.email;
 
-/** Refuses to take the role of the only owner away. */
+/** @throws 409 when the member is the only owner. */
 async function requireAnotherOwner(handle: Handle, organizationId: string, member: Member): Promise<void> {
   if (member.role === 'owner' && (await countOwners(handle, organizationId)) <= 1) {
     throw new HttpProblem(409, LAST_OWNER, { code: 'last_owner' });
   }
 }
 
-/** The member that a change is about, with all rules checked that do not depend on what is changed. */
+/** Finds the member to change, after all checks that do not depend on the change itself. */
 async function requireChangeable(
   handle: Handle,
   principal: Person,
@@ -49,7 +49,7 @@ async function requireChangeable(
   const member = await findMember(handle, organizationId, userId);
   if (!member) throw new HttpProblem(404, 'Membership not found');
   const actor = await actorIn(handle, principal, organizationId);
-  // A caller who was an owner when the request began gets the reason, even if the role was lost since.
+  // Callers who were owners when the request began get the specific reason, even if they have lost the role since.
   const wasAbove = principal.isSuperadmin || roleIn(principal, organizationId) === 'owner';
   if (wasAbove && principal.userId !== userId && losesOwnership(member)) {
     await requireAnotherOwner(handle, organizationId, member);
@@ -102,7 +102,7 @@ export const memberRoutes = {
       const flags = roleFlags(row.role);
       return {
         status: 'added' as const,
-        // Also for a person who has an account: the caller learns who it is when the invitation is accepted.
+        // Not the account's id, even if there is one: the caller learns who it is only after acceptance.
         user_id: row.id,
         invitation_id: row.id,
         email: row.email,

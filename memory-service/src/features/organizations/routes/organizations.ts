@@ -33,7 +33,7 @@ const NOT_EMPTY = 'Organization not empty; empty it before deletion';
 const formatCount = (n: number, one: string, many: string) =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
-/** The refusal to delete what is not empty, which says what is in the way. */
+/** The 409 for deleting an organization that is not empty, with the remaining contents. */
 function notEmpty(inventory: Inventory): HttpProblem {
   const { agents, keywords, memory_blocks: blocks, archived_memory_blocks: archived } = inventory;
   const parts = [
@@ -46,7 +46,7 @@ function notEmpty(inventory: Inventory): HttpProblem {
   return new HttpProblem(409, detail, { code: 'organization_not_empty', contents: inventory });
 }
 
-/** The organization, if the caller is a member or superadmin. To others it does not exist. */
+/** Finds the organization for members and superadmins. @throws 404 for others, as if it did not exist. */
 export async function requireMember(
   handle: Handle,
   principal: Person,
@@ -58,7 +58,7 @@ export async function requireMember(
   return row;
 }
 
-/** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members and without beta access. */
+/** Locks the organization for a manager. @throws 404 for strangers, 403 for other members and without beta access. */
 export async function requireManager(
   handle: Handle,
   principal: Person,
@@ -70,20 +70,20 @@ export async function requireManager(
   return row;
 }
 
-/** The same for calls that only read, which cannot lock. */
+/** The same check for read-only calls, which cannot lock. */
 export async function requireManagerReadOnly(handle: Handle, principal: Person, id: string): Promise<void> {
   await requireMember(handle, principal, id);
   assertAllowed(mayManage(principal, id));
 }
 
-/** Refuses a name that people would read as the one of another organization. */
+/** @throws 409 when the name looks like that of another organization. */
 async function requireDistinctName(handle: Handle, name: string, ownId?: string): Promise<void> {
   if (!(await hasLookalike(handle, name, ownId))) return;
   const detail = 'This name is too similar to another organization’s name. Choose a different one.';
   throw new HttpProblem(409, detail, { code: 'name_lookalike' });
 }
 
-/** The caller's role at this moment: another change may have come first since the request began. */
+/** The caller's current role, which may have changed since the request began. */
 export async function actorIn(handle: Handle, principal: Person, organizationId: string) {
   const membership = await findMembership(handle, organizationId, principal.userId);
   return { userId: principal.userId, isSuperadmin: principal.isSuperadmin, role: membership?.role };
@@ -111,13 +111,13 @@ const auditOrganization = (
     actionType,
     targetType: 'organization',
     targetId: id,
-    // The row would not outlive the organization with its id in it.
+    // An audit entry with this id would be deleted along with the organization.
     organizationId: actionType === 'organization_delete' ? null : id,
     actorUserId,
     metadata,
   });
 
-/** Notifies the members, who lose their workspace, except the person who deleted it. */
+/** Notifies all members except the actor that they lost the workspace. */
 async function notifyMembers(
   config: Config,
   handle: Handle,
@@ -149,7 +149,7 @@ async function remove({ config, database }: Services, principal: Person, id: str
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
   });
-  // Nobody but the service may see them.
+  // Only the service can access these rows.
   await database.write({ kind: 'system' }, (handle) => disownCosts(handle, id));
 }
 
@@ -230,7 +230,7 @@ export const organizationRoutes = {
     access: 'person',
     handle: async (call) => {
       await remove(call, call.principal, call.params.id).catch((error: unknown) => {
-        // Something was added between the check and the deletion.
+        // Rows were added between the check and the deletion.
         throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
       });
       return undefined;

@@ -1,4 +1,4 @@
-/** Proposals about single memory blocks, made, read and decided; and what all kinds have in common. */
+/** Stores, reads and decides proposals about single memory blocks, with helpers shared by all kinds. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -15,11 +15,11 @@ import type { OfTenant } from '../../../platform/database/tenants';
 
 type Placed = LoggedRow & Record<string, unknown>;
 
-/** Says what was written of proposals, whatever their kind. */
+/** Logs a change of proposals of any kind for event streams. */
 export const logProposals = (handle: Handle, done: Done, rows: readonly LoggedRow[]) =>
   logRows(handle, 'suggestions', done, rows);
 
-/** Deletes the proposals that meet a condition. */
+/** Deletes the proposals that match a condition. */
 export async function deleteProposals(handle: Handle, condition: SQL | undefined): Promise<void> {
   await logProposals(
     handle,
@@ -31,7 +31,7 @@ export async function deleteProposals(handle: Handle, condition: SQL | undefined
 export const deleteProposalsWithIds = (handle: Handle, ids: readonly string[]): Promise<void> =>
   ids.length === 0 ? Promise.resolve() : deleteProposals(handle, inArray(proposals.id, [...ids]));
 
-/** Changes the proposals that meet a condition. */
+/** Updates the proposals that match a condition. */
 export async function changeProposals(
   handle: Handle,
   values: PgUpdateSetSource<typeof proposals>,
@@ -46,30 +46,33 @@ export interface Proposed {
   memoryBlockId: string;
   reason: string;
   keywords: readonly string[];
-  /** Null when a person or an agent rated the block. */
+  /** Null for proposals from feedback of a person or an agent. */
   generatedBy: GeneratedBy | null;
 }
 
-/** A proposal about a single block, and whether the block is still as it was then. */
+/** A proposal about a single block, and whether the block is unchanged since. */
 export type ProposalRow = typeof proposals.$inferSelect & { memoryBlockId: string; isCurrent: boolean };
 
-/** Joins the block of a proposal about a single one. */
+/** Joins a single-block proposal with its block. */
 export const OF_ITS_BLOCK = sql`memory_blocks.id = proposals.memory_block_ids[1]`;
 
-/** Holds for proposals whose block is there, not archived, and unchanged since. What was said to be wrong waits as long as it is marked. */
+/**
+ * Condition for proposals whose block exists, is not archived and has not changed since. Reported problems stay current as long as the
+ * block is marked.
+ */
 export const CURRENT = sql`not memory_blocks.archived and (memory_blocks.updated_at = proposals.block_updated_at
   or (proposals.kind = 'feedback' and memory_blocks.problem is not null))`;
 
 export const NOT_SNOOZED = sql`(proposals.snoozed_until is null or proposals.snoozed_until <= now())`;
 
-/** Holds for what nobody has decided, or put out of the way for now. */
+/** Condition for undecided proposals that are not snoozed. */
 export const PENDING = sql`(proposals.state = 'pending' and ${NOT_SNOOZED})`;
 
 /**
- * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
- * of its kind. What was rejected stays so until the block changes; new feedback is another reason. One that waits for the same reason stays
- * as it is, with its age. Each counts as a microsecond older than the one before it, so that lists with the newest first keep the order
- * given. Answers the ids of those that wait now, by their blocks.
+ * Upserts proposals in the workspaces of their blocks, which the caller must be allowed to change. Replaces an earlier one of the same
+ * kind. A rejection persists until the block changes, except that new feedback reopens it. A pending proposal for the same reason keeps its
+ * age. Each new one is dated a microsecond before the previous one, so that lists sorted by newest keep the given order. @returns the ids
+ * of pending proposals by block.
  */
 export async function storeProposals(
   handle: Handle,
@@ -84,7 +87,7 @@ export async function storeProposals(
     keywords,
     generated_by: generatedBy,
   }));
-  // The lock keeps a block from being deleted before its proposal can be seen.
+  // The row lock keeps a block from being deleted before its proposal is visible.
   const stored = await eachTenant(
     handle,
     'memory_blocks',
@@ -118,7 +121,7 @@ export async function storeProposals(
   return new Map(waiting.map(({ id, block }) => [block, id]));
 }
 
-/** Holds for blocks of which such a proposal was rejected or is snoozed, and which have not changed since. */
+/** Condition for blocks with a rejected or snoozed proposal of this kind that have not changed since. */
 export const isSetAside = (kind: BlockProposalKind): SQL => sql`exists (
   select 1 from proposals where proposals.memory_block_ids = array[memory_blocks.id] and kind = ${kind}
     and (state = 'rejected' or (state = 'pending' and snoozed_until > now())) and block_updated_at = memory_blocks.updated_at)`;
@@ -128,13 +131,13 @@ const ABOUT_ONE: ReadonlySet<ProposalKind> = new Set(['keywords', 'pruning', 'co
 const ofOneBlock = <Row extends typeof proposals.$inferSelect>(row: Row | undefined) =>
   row && ABOUT_ONE.has(row.kind) ? { ...row, memoryBlockId: row.memoryBlockIds[0] ?? '' } : undefined;
 
-/** The proposal about a single block as the caller reaches it, or undefined. */
+/** Finds a single-block proposal that the caller can access. */
 export async function findProposal(handle: Handle, id: string) {
   const [row] = await handle.select().from(proposals).where(eq(proposals.id, id));
   return ofOneBlock(row);
 }
 
-/** The proposal about a single block, locked until the transaction ends. */
+/** Finds and locks a single-block proposal until the transaction ends. */
 export async function lockProposal(handle: Handle, id: string): Promise<ProposalRow | undefined> {
   const [found] = await handle.select().from(proposals).where(eq(proposals.id, id)).for('update');
   const row = ofOneBlock(found);
@@ -153,7 +156,7 @@ async function readUpdatedAt(handle: Handle, id: string, here: OfTenant): Promis
   return rows[0]?.at;
 }
 
-/** Writes a decision about a locked proposal; it holds for the block as it is now. */
+/** Records the decision about a locked proposal, valid for the current state of the block. */
 export async function decideProposal(
   handle: Handle,
   { id, memoryBlockId, tenantId }: ProposalRow,
@@ -169,19 +172,19 @@ export async function decideProposal(
   await changeProposals(handle, values, eq(proposals.id, id));
 }
 
-/** The proposal of any kind as the caller reaches it, or undefined. */
+/** Finds a proposal of any kind that the caller can access. */
 export async function findAny(handle: Handle, kind: string, id: string) {
   const [row] = await handle.select().from(proposals).where(eq(proposals.id, id));
   return row?.kind === kind ? row : undefined;
 }
 
-/** Puts a pending proposal out of the way for so many days; null brings it back. */
+/** Snoozes a pending proposal for this many days; null ends the snooze. */
 export async function snoozeProposal(handle: Handle, id: string, days: number | null): Promise<void> {
   const snoozedUntil = sql`now() + ${days}::int * interval '1 day'`;
   await changeProposals(handle, { snoozedUntil }, and(eq(proposals.id, id), eq(proposals.state, 'pending')));
 }
 
-/** What was proposed about a block was done on another page: nothing waits any more, and the trail of decisions names who did it. */
+/** Resolves a pending proposal that was carried out on another page, and records the actor in the decision history. */
 export async function settleProposal(
   handle: Handle,
   kind: BlockProposalKind,
@@ -217,7 +220,9 @@ export async function settleProposal(
     });
 }
 
-/** Blocks that leave their workspace, or are deleted, leave no proposal behind. Merges stay, and are shown to those alone who reach all of their memories. */
+/**
+ * Deletes proposals about blocks that are moved or deleted. Keeps merges, which only people with access to all of their memories can see.
+ */
 export async function dropProposals(handle: Handle, memoryBlockIds: readonly string[]): Promise<void> {
   await deleteProposals(
     handle,

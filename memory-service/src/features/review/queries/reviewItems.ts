@@ -1,4 +1,4 @@
-/** What waits for a decision, from the tables of every kind, and the trail of what was decided. */
+/** Pending review items of every kind, and the history of decisions. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
@@ -19,16 +19,16 @@ import { onTenants } from '../../../platform/database/tenants';
 
 export interface ReviewListOptions {
   rows: RowFilter;
-  /** Absent: all. */
+  /** Undefined: all kinds. */
   kinds: readonly ReviewKind[] | undefined;
-  /** Findings are for people alone. */
+  /** Secret findings are only visible to people, not to agents. */
   withSecrets: boolean;
   after: (Place & { isSecret: boolean }) | undefined;
   skip: number;
   limit: number;
 }
 
-/** Why two memories are shown as a contradiction. */
+/** Explanation of a contradiction in the inbox. */
 const GROUNDS: Readonly<Record<Ground, string>> = {
   negation: 'They say opposite things.',
   value: 'They name different values for the same thing.',
@@ -36,7 +36,7 @@ const GROUNDS: Readonly<Record<Ground, string>> = {
   replaced: 'The newer one says that something in the older one is no longer used.',
 };
 
-/** The columns of an item: proposals by the number of their memories, and found secrets. */
+/** Union of all pending items: proposals about one, two or more memories, and found secrets. */
 function pendingColumns(rows: RowFilter, withSecrets: boolean): SQL {
   const here = onTenants(rows);
   const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
@@ -56,7 +56,7 @@ function pendingColumns(rows: RowFilter, withSecrets: boolean): SQL {
         left(newer.content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
       from proposals, readable_memory_blocks as older, readable_memory_blocks as newer
       where kind = 'contradiction' and ${allConditions(PENDING, rowsAllowed(proposals, rows), OF_ITS_PAIR, here('older.tenant_id'), here('newer.tenant_id'), PAIR_CURRENT)}`,
-    // Of archived memories too: their text is stored as before.
+    // Includes archived memories: their text is still stored.
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
         ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
       from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id and ${here('memory_blocks.tenant_id')}
@@ -69,11 +69,11 @@ type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generat
   created_at: string;
   ids: string[];
   text: string;
-  /** Beginning and length of the sentence in each memory of a contradiction. */
+  /** Start and length of the conflicting sentence in each memory. */
   places: [number, number, number, number] | null;
 };
 
-/** One page, found secrets first and then the newest, and how many items there are of each kind. */
+/** One page, secrets first, then newest first, and the number of items per kind. */
 export async function listReviewItems(
   handle: Handle,
   { rows, kinds, withSecrets, after, skip, limit }: ReviewListOptions,
@@ -119,7 +119,7 @@ export async function listReviewItems(
   };
 }
 
-/** The actions of the audit trail that decide an item: what they decide, about what. */
+/** Audit actions that decide an item, and their verdicts. */
 const ACTIONS: Readonly<Record<string, ReviewVerdict>> = {
   consolidation_validate: 'accept',
   consolidation_reject: 'reject',
@@ -146,8 +146,8 @@ interface DecisionRow extends Record<string, unknown> {
 }
 
 /**
- * One page of decisions in a workspace, newest first. Read it as the service itself: the trail is for managers, decisions are for
- * everybody who may read the workspace.
+ * One page of decisions in a workspace, newest first. Call it as the service: the audit trail is for managers only, but anyone who can read
+ * the workspace may see decisions.
  */
 export async function listDecisions(
   handle: Handle,
@@ -183,7 +183,7 @@ export async function listDecisions(
         actor_name: row.actor_name,
         decided_at: wireTime(row.decided_at),
         ...(row.kept && { kept: row.kept }),
-        // What was masked is gone.
+        // A masked secret cannot be restored.
         may_reopen: row.is_newest && verdict !== 'reopen' && !(kind === 'secret' && verdict === 'accept'),
       };
     }),

@@ -1,4 +1,4 @@
-/** The review inbox: what waits for a decision, deciding it, and who decided what. */
+/** Endpoints of the review inbox: pending items, decisions and their history. */
 import { SNOOZE_DAYS } from '@hindsight/shared-contracts/api';
 import type { AcceptedFields, ReviewKind, ReviewVerdict, SecretState } from '@hindsight/shared-contracts/api';
 import {
@@ -68,7 +68,7 @@ async function carryOut(
   if (!success) throw new HttpProblem(409, error ?? CHANGED);
 }
 
-/** A judgment that takes the mark away. */
+/** Feedback that clears the mark. */
 const RESOLVED = { type: 'neutral', details: null, problem: null } as const;
 
 const STATES = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as const;
@@ -81,7 +81,7 @@ async function decideOne(
   verdict: Decided,
 ): Promise<void> {
   const { kind, id } = decision;
-  // The memory first, as every edit and move does: what waited for such a change then sees it.
+  // Lock the memory first, like every edit and move, so that a decision that waited for one sees its result.
   const known = writable(principal, await findProposal(handle, id), MISSING);
   const block = writable(principal, await lockBlock(handle, known.memoryBlockId), MISSING);
   const proposal = writable(principal, await lockProposal(handle, id), MISSING);
@@ -89,7 +89,7 @@ async function decideOne(
   if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
   if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);
   if (verdict === 'accept') await carryOut(handle, principal, proposal, block, decision);
-  // What is kept is neither wrong nor outdated.
+  // Keeping a memory means that it is neither wrong nor outdated.
   if (kind === 'feedback' && verdict === 'reject' && block.problem !== null)
     await recordFeedback(handle, block, RESOLVED, principal.userId);
   if (kind === 'feedback' && verdict === 'reopen' && proposal.state === 'rejected')
@@ -100,7 +100,7 @@ async function decideOne(
     else if (kind === 'compaction') await takeBack(handle, proposal, block, principal.userId);
     else await setArchived(handle, block, false, principal.userId);
   }
-  // Done as on any other page, with its trail.
+  // Already settled and audited by the action itself, as on any other page.
   if (verdict === 'accept' && kind !== 'feedback') return;
   await decideProposal(handle, proposal, STATES[verdict]);
   await audit(handle, {
@@ -121,7 +121,7 @@ const SECRET_STATES: Record<Decided, SecretState> = {
 
 type Deciding = Call<'POST /review-items/decide', 'person'>;
 
-/** Puts a pending proposal out of the way, or brings it back. Answers whether there was anything to bring back. */
+/** Snoozes a pending proposal, or ends the snooze. @returns false when there was no snooze to end. */
 async function snooze(
   handle: Handle,
   principal: Person,
@@ -135,7 +135,7 @@ async function snooze(
   return true;
 }
 
-/** Decides one item in a transaction of its own. Throws the reason for the person. */
+/** Decides one item in a separate transaction. @throws HttpProblem with the reason for the person. */
 async function decide(call: Deciding, item: Decision, given: ReviewVerdict) {
   const { database, principal } = call;
   const { kind, id, accepted } = item;
