@@ -1,4 +1,4 @@
-/** What the agents of the demo workspace did with their tokens: they ask, open what they find, record, and are refused at times. */
+/** Activity of the demo agents: they search, open hits, record memories and are occasionally refused. */
 import type { GeneratedBlock } from './blocks';
 import { findOwner } from './organizationHistory';
 import { idFor, randomFor } from './random';
@@ -9,9 +9,9 @@ import { agentId, DEMO_AGENTS, DEMO_ORGANIZATIONS, scopeColumns, userId } from '
 import type { DemoAgent } from './workspace';
 import type { RetrievalEvent } from '../features/memory';
 
-/** How long back the activity reaches, in days. */
+/** Days of activity before now. */
 const REACH = 30;
-/** Agents of an organization that is closed have done nothing for so many days. */
+/** Agents of an inactive organization have been silent for this many days. */
 const CLOSED_FOR = 12;
 const MINUTE = 1 / (24 * 60);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const MISSED_SHARE = 0.06;
 const REFUSED_SHARE = 0.03;
 const OPENED_SHARE = 0.6;
 
-/** Asked for and not found. */
+/** Questions without a result. */
 const MISSED = [
   'who owns the certificate of the partner portal',
   'retention of raw payment events',
@@ -34,14 +34,14 @@ const OPEN = { kind: 'read', action: 'open', call: 'GET /memory-blocks/{id}', st
 const CREATE = { kind: 'write', action: 'create', call: 'POST /memory-blocks/', status: 200 };
 const REFUSED = { ...OPEN, kind: 'refused', status: 404, reason: 'Memory block not found' };
 
-/** The program in the name of an agent, as it introduces itself: `Claude Code` is `claude-code`. */
+/** Client name from an agent's name: `Claude Code` becomes `claude-code`. */
 const clientName = ({ name }: DemoAgent) =>
   /\(([^()]+)\)$/.exec(name)?.[1]?.toLowerCase().replaceAll(' ', '-') ?? null;
 
 const ageInDays = (now: Date, { block }: GeneratedBlock) =>
   (now.getTime() - Date.parse(String(block['created_at']))) / DAY_MS;
 
-/** Words of a lesson, as an agent asks that half knows what it looks for. */
+/** A query for a lesson, phrased by an agent that only half knows what it is looking for. */
 function queryFor(random: Random, { lesson }: GeneratedBlock): string {
   const [first = '', second = first] = lesson.keywords;
   return random.pick([
@@ -51,7 +51,7 @@ function queryFor(random: Random, { lesson }: GeneratedBlock): string {
   ]);
 }
 
-/** The calls of one agent: around each memory that it recorded it asked for what it knew already. */
+/** Calls of one agent: before recording each memory, it searched for what it already knew. */
 function generateCalls(
   seed: number,
   now: Date,
@@ -101,7 +101,7 @@ function generateCalls(
   oldestFirst.forEach((memory, at) => {
     const days = ageInDays(now, memory);
     const started = days + random.between(4, 40) * MINUTE;
-    // What was never retrieved is in no answer.
+    // Never-retrieved memories appear in no results.
     const known = oldestFirst
       .slice(0, at)
       .filter((one) => ageInDays(now, one) > started && Number(one.block['retrieval_count']) > 0);
@@ -121,7 +121,7 @@ function generateCalls(
   return rows;
 }
 
-/** The retrievals that calls are: each hit of a search, and each memory that was opened. */
+/** Retrievals derived from calls: each hit of a search, and each opened memory. */
 export function toRetrievals(calls: readonly Row[]): RetrievalEvent[] {
   return calls
     .filter(({ kind }) => kind === 'read')
@@ -142,7 +142,7 @@ export function toRetrievals(calls: readonly Row[]): RetrievalEvent[] {
     );
 }
 
-/** The calls that led to these memories, by the agents that recorded them. */
+/** Calls that led to these memories, by the agents that recorded them. */
 export function generateActivity(seed: number, now: Date, memories: readonly GeneratedBlock[]): Row[] {
   return DEMO_AGENTS.flatMap((agent) => {
     const id = agentId(seed, agent.name);

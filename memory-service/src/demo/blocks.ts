@@ -8,7 +8,7 @@ import type { Row } from './rows';
 import { agentId, DEMO_AGENTS, homeKey, scopeColumns } from './workspace';
 import type { DemoAgent } from './workspace';
 
-/** How long back the demo workspace reaches. */
+/** Age of the demo workspace. */
 const DEMO_DAYS = 90;
 const LONG_SHARE = 0.012;
 const LONG_MINIMUM = 20_000;
@@ -23,11 +23,11 @@ export interface GeneratedBlock {
 }
 
 export interface BlockSource {
-  /** The n-th block of the stream; call it in order. */
+  /** The n-th block of the stream; call it with increasing indexes. */
   next: (index: number) => GeneratedBlock;
 }
 
-/** Id of a keyword in the catalogue of an agent's home. */
+/** Id of a keyword in the catalog of an agent's workspace. */
 export function keywordId(seed: number, agent: DemoAgent, text: string): string {
   return idFor(seed, `keyword:${homeKey(agent.home)}:${text}`);
 }
@@ -38,7 +38,7 @@ function pickAgent(random: Random): DemoAgent {
   return DEMO_AGENTS.find((agent) => (ticket -= agent.weight) < 0) ?? random.pick(DEMO_AGENTS);
 }
 
-/** Mostly good, some doubtful, some bad, some not rated (null), as people rate. */
+/** Realistic feedback: mostly good, some doubtful or bad, some unrated (null). */
 function feedback(random: Random, isStale: boolean): number | null {
   if (isStale) {
     const score = random.between(0, 25);
@@ -49,7 +49,7 @@ function feedback(random: Random, isStale: boolean): number | null {
   return shape < 0.3 ? random.between(0, 59) : Math.min(100, random.between(55, 104));
 }
 
-/** Row of one lesson by one agent. `days` is its age. */
+/** Row of one agent's lesson. `days` is its age. */
 export function blockRow(
   seed: number,
   now: Date,
@@ -92,14 +92,14 @@ export function blockRow(
   };
 }
 
-/** The stream of blocks of one seed: block n is the same whatever the total is, apart from its age relative to `now`. */
+/** Stream of blocks for one seed: block n does not depend on the total, apart from its age relative to `now`. */
 export function blockSource(seed: number, now: Date): BlockSource {
   const random = randomFor(seed, 'blocks');
   const conversations = new Map<string, { id: string; left: number; days: number }>();
   const lastCase = new Map<string, Case>();
   const headlines = new Set<string>();
 
-  /** A few blocks in a row share a conversation and lie hours apart. */
+  /** Consecutive blocks share a conversation and are hours apart. */
   const pickConversation = (agent: DemoAgent, index: number, isStale: boolean) => {
     const current = conversations.get(agent.name);
     if (current && current.left > 0 && !isStale) {
@@ -113,7 +113,7 @@ export function blockSource(seed: number, now: Date): BlockSource {
     return fresh;
   };
 
-  /** Draws again while the headline has been used, up to a limit that only very large workspaces reach. */
+  /** Redraws while the headline is taken, up to a limit that only very large workspaces reach. */
   const freshCase = (agent: DemoAgent): Case => {
     for (let attempt = 0; ; attempt += 1) {
       const drawn = pickCase(random, random.pick(agent.topics));

@@ -16,7 +16,7 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const BLOCKS = 1200;
 const name = (key: string): string | undefined => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name;
 
-test('the same seed writes the same blocks, another seed others', () => {
+test('writes the same blocks for the same seed, and others for another seed', () => {
   const take = (seed: number) => {
     const source = blockSource(seed, NOW);
     return Array.from({ length: 50 }, (_, index) => source.next(index));
@@ -25,13 +25,13 @@ test('the same seed writes the same blocks, another seed others', () => {
   expect(take(7)[0]?.block.id).not.toBe(take(8)[0]?.block.id);
 });
 
-test('titles differ, apart from the repetitions that are meant', () => {
+test('rarely repeats titles, apart from intended duplicates', () => {
   const source = blockSource(1, NOW);
   const titles = Array.from({ length: BLOCKS }, (_, index) => source.next(index).lesson.headline);
   expect(new Set(titles).size).toBeGreaterThan(BLOCKS * 0.85);
 });
 
-test('memories that could be merged begin alike and end differently', () => {
+test('gives duplicates the same beginning and different endings', () => {
   const repeats = generateDuplicates(1, NOW);
   const owners = new Set(repeats.map(({ block }) => block['owner_user_id']));
   expect(owners.size).toBe(3);
@@ -44,7 +44,7 @@ test('memories that could be merged begin alike and end differently', () => {
   }
 });
 
-test('the originals of a suggestion describe one incident in different words', () => {
+test('describes one incident in different words in the originals of a suggestion', () => {
   for (const { originals, suggestion } of generateSuggestions(1, NOW)) {
     expect(suggestion['generated_by']).toBe('deterministic');
     expect(new Set(originals.map(({ lesson }) => lesson.headline)).size).toBe(1);
@@ -78,7 +78,7 @@ describe('in a database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('holds what the demo promises', async () => {
+  test('contains the promised variety of rows', async () => {
     const facts = await one(`select count(*)::int as blocks,
         count(distinct visibility_scope)::int as scopes,
         count(*) filter (where archived)::int as archived,
@@ -99,7 +99,7 @@ describe('in a database', () => {
     expect(progress.at(-1)).toEqual([BLOCKS, BLOCKS]);
   });
 
-  test('agents read, write, choose, miss and are refused, and those of a closed organization are silent', async () => {
+  test('has agents that read, write, choose, miss and are refused, and silent ones in an inactive organization', async () => {
     const app = testApp(database, {});
     const owner = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')?.email;
     const recordedCalls = async (kind: string) => {
@@ -116,7 +116,7 @@ describe('in a database', () => {
     expect(latest['closed']).toBeGreaterThanOrEqual(12);
   });
 
-  test('every person sees something that fits the role', async () => {
+  test('shows every person something that fits their role', async () => {
     const app = testApp(database, { ADMIN_EMAILS: 'superadmin@demo.hindsight.local' });
     for (const person of DEMO_PEOPLE) {
       const blocks = await get(app, '/memory-blocks?scope=organization&limit=1', person.email);
@@ -134,7 +134,7 @@ describe('in a database', () => {
     await app.close();
   });
 
-  test('notifications lead to something that is there for their person, and tell of what happened', async () => {
+  test('has notifications about real events, with links that work for their recipients', async () => {
     const app = testApp(database, { ADMIN_EMAILS: 'superadmin@demo.hindsight.local' });
     const kinds = new Set<string>();
     for (const person of DEMO_PEOPLE) {
@@ -247,11 +247,11 @@ describe('in a database', () => {
       `select 1 from memory_blocks
       having count(feedback_score) = count(*) or count(feedback_score) = 0`,
     ],
-  ])('has not %s', async (_name, query) => {
+  ])('does not contain %s', async (_name, query) => {
     expect(await one(`select count(*)::int as n from (${query}) as found`)).toEqual({ n: 0 });
   });
 
-  test('is written once, and written again from the start after an interruption', async () => {
+  test('is written once, and rewritten from scratch after an interruption', async () => {
     expect(await seedDemo(database, options)).toBe(false);
     await database.write({ kind: 'system' }, (handle) =>
       handle.execute(sql`update service_state set value = 'writing' where key = 'demo'`),

@@ -1,11 +1,11 @@
-/** Generates lessons that one agent wrote down more than once in the same words: what a merge is proposed for. */
+/** Generates lessons that an agent recorded several times in the same words, as candidates for merging. */
 import { blockRow } from './blocks';
 import type { GeneratedBlock } from './blocks';
 import { pickCase, writeLesson } from './lessonWriter';
 import { idFor, randomFor } from './random';
 import { DEMO_AGENTS } from './workspace';
 
-/** One group for each personal agent, so that the optimization center has something to merge in every demo workspace. */
+/** One group per personal agent, so that the optimization center has something to merge in every demo workspace. */
 export function generateDuplicates(seed: number, now: Date): GeneratedBlock[] {
   return DEMO_AGENTS.flatMap((agent, index) => {
     if (agent.home.kind !== 'personal') return [];

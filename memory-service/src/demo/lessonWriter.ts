@@ -1,4 +1,4 @@
-/** Writes one demo lesson: fills an incident's sentences and says the same in more than one way. */
+/** Writes a demo lesson: fills an incident's sentences and varies the wording. */
 import type { Random } from './random';
 import { fill, pickSlots } from './topics/slots';
 import type { SlotValues } from './topics/slots';
@@ -13,7 +13,7 @@ export interface Lesson {
   service: string;
 }
 
-/** An incident with the values of its slots: enough to write it again in other words. */
+/** An incident with its slot values: enough to retell it in other words. */
 export interface Case {
   incident: Incident;
   values: SlotValues;
@@ -47,12 +47,12 @@ const LESSON_TAIL = [
   ' Applies to {table} as well.',
 ];
 
-/** A new case from a topic. */
+/** Draws a new case from a topic. */
 export function pickCase(random: Random, topic: Topic): Case {
   return { incident: random.pick(topic.incidents), values: pickSlots(random) };
 }
 
-/** Writes a case. The random stream chooses the words around the facts; the facts stay those of the case. */
+/** Writes a case. The random stream only varies the wording; the facts are those of the case. */
 export function writeLesson(random: Random, { incident, values }: Case): Lesson {
   const fillSentence = (sentence: string) => fill(sentence, values);
   const withOpener = (openers: readonly string[], sentence: string) => {
@@ -77,10 +77,10 @@ export function writeLesson(random: Random, { incident, values }: Case): Lesson 
   };
 }
 
-/** Lessons that a log says at its beginning and again at its end, as people do. */
+/** Lessons that a long log repeats at its end, as people do. */
 const SAID_TWICE = 3;
 
-/** A log of a whole week of work: many different lessons, one after the other, at least `minimum` characters long. */
+/** A log of a whole week of work: many different lessons in sequence, at least `minimum` characters long. */
 export function writeLongLog(random: Random, topics: readonly Topic[], minimum: number): Lesson {
   const first = writeLesson(random, pickCase(random, random.pick(topics)));
   const sections: string[] = [];

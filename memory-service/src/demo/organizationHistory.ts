@@ -1,4 +1,4 @@
-/** How the demo people came into their organizations: memberships, invitations, the audit of both, and the notifications about them. */
+/** How the demo people joined their organizations: memberships, invitations, their audit entries and notifications. */
 import type { Role } from '@hindsight/shared-contracts/api';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { invitationPath } from '@hindsight/shared-contracts/rules';
@@ -8,23 +8,23 @@ import { daysBefore } from './rows';
 import type { Row } from './rows';
 import { DEMO_ORGANIZATIONS, DEMO_PEOPLE, organizationId, userId } from './workspace';
 
-/** Days before now. */
+/** Age of the organizations in days. */
 const FOUNDED = 120;
 const INVITATION_DAYS = 7;
 const NOTIFICATION_DAYS = 30;
-/** Unread are notifications that are newer than this. */
+/** Notifications newer than this are unread. */
 const UNREAD_DAYS = 13;
 
-/** The role that a member had before the present one. */
+/** Previous role of a member with this role. */
 const ROLE_BEFORE: Partial<Record<Role, Role>> = { admin: 'editor', editor: 'viewer', viewer: 'editor' };
 
-/** People without a membership there who are invited at the moment. */
+/** Open invitations of people who are not members. */
 const INVITED: readonly [local: string, key: DemoOrganizationKey, role: Role, days: number][] = [
   ['viewer', 'tidewater', 'viewer', 2],
   ['superadmin', 'larkspur', 'admin', 3],
   ['beta-admin', 'larkspur', 'editor', 1],
 ];
-/** People who were members and are no longer. */
+/** Former members. */
 const REMOVED: readonly [local: string, key: DemoOrganizationKey, days: number][] = [
   ['viewer', 'tidewater', 15],
   ['owner', 'quillmark', 12],
@@ -51,14 +51,14 @@ const findPerson = (local: string): DemoPerson => {
   return person;
 };
 
-/** The owner of an organization, who makes all its decisions. */
+/** The owner of an organization, who makes all of its decisions. */
 export const findOwner = (key: DemoOrganizationKey): DemoPerson => {
   const owner = DEMO_PEOPLE.find((person) => person.memberships[key] === 'owner');
   if (!owner) throw new Error(`The demo organization ${key} has no owner.`);
   return owner;
 };
 
-/** Everything that happened in the organizations, each event with all of its traces. */
+/** The full history of the organizations, each event with all of its traces. */
 export function organizationHistory(seed: number, now: Date): History {
   const history: History = { memberships: [], invitations: [], audits: [], notifications: [] };
   const displayName = (key: DemoOrganizationKey) =>
@@ -151,7 +151,7 @@ export function organizationHistory(seed: number, now: Date): History {
       const owner = findOwner(key);
       const actor = userId(seed, owner.email);
       const isOwner = owner === person;
-      // The first membership of a person is old, a second one recent.
+      // A person's first membership is old, the second one recent.
       const joined = isOwner ? FOUNDED : n === 0 ? 110 - index * 18 : 24 - index;
       history.memberships.push({
         organization_id: organizationId(seed, key),

@@ -1,21 +1,21 @@
-/** Repeatable randomness: the same seed and label give the same numbers and ids on every machine. */
+/** Deterministic randomness: the same seed and label give the same numbers and ids on every machine. */
 import { createHash } from 'node:crypto';
 
 export interface Random {
-  /** At least 0, below 1. */
+  /** At least 0 and below 1. */
   next: () => number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   between: (min: number, max: number) => number;
   pick: <T>(items: readonly T[]) => T;
   /** True with this probability. */
   chance: (probability: number) => boolean;
 }
 
-/** A stream of its own for each label, so that more of one thing does not change another. */
+/** A separate stream per label, so that drawing more from one does not affect another. */
 export function randomFor(seed: number, label: string): Random {
   let state = createHash('sha256').update(`${seed}:${label}`).digest().readUInt32LE(0);
   const next = () => {
-    // mulberry32: small, quick, and good enough for demo text.
+    // mulberry32: small, fast, and good enough for demo text.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -34,7 +34,7 @@ export function randomFor(seed: number, label: string): Random {
   };
 }
 
-/** A UUID (version 4 in form) that depends on the seed and the label alone. */
+/** A UUID (formatted as version 4) derived from the seed and label. */
 export function idFor(seed: number, label: string): string {
   const bytes = createHash('sha256').update(`id:${seed}:${label}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,4 +1,4 @@
-/** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
+/** Writes the demo workspace into an empty database in batches, and starts over after an interrupted attempt. */
 import { sql } from 'drizzle-orm';
 import { addBlocks } from '../features/memoryRows';
 import type { Database, Handle } from '../platform/database/database';
@@ -25,10 +25,10 @@ import {
 import { noteTenants } from '../platform/database/tenants';
 
 export interface SeedOptions {
-  /** Number of memory blocks in all, those of the suggestions and repeats included. */
+  /** Total number of memory blocks, including those of suggestions and duplicates. */
   blocks: number;
   seed: number;
-  /** Ages count back from here. */
+  /** Ages are relative to this time. */
   now: Date;
   onProgress: (done: number, total: number) => void;
 }
@@ -36,15 +36,15 @@ export interface SeedOptions {
 const SYSTEM = { kind: 'system' } as const;
 const BATCH = 500;
 const STATE_KEY = 'demo';
-/** So many memories of a large workspace are enough to show what agents do. */
+/** Memories with generated activity; enough to show what agents do. */
 const WITH_ACTIVITY = 2_000;
 
-/** Every table that the demo workspace fills; emptied together when it has to start over, which happens before any request is served. */
+/** Tables filled by the demo workspace; truncated together when it starts over, before any request is served. */
 const FILLED = sql.raw(
   'agent_activity, notifications, audits, invitations, beta_access_requests, proposals, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
 
-/** Rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
+/** Passes rows as one JSON parameter: parsed with the table's types, and without a limit on parameters. */
 function toColumns(table: string, rows: readonly Row[]) {
   const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '));
   return {
@@ -173,7 +173,7 @@ async function insertOfTenant(
   );
 }
 
-/** Marks the start; false when the database holds something that this seeding did not write. */
+/** Marks the start of seeding. @returns false when the database contains anything else. */
 async function begin(database: Database): Promise<boolean> {
   return database.write(SYSTEM, async (handle) => {
     const state = await handle.execute(
@@ -190,7 +190,7 @@ async function begin(database: Database): Promise<boolean> {
   });
 }
 
-/** Fills an empty database and answers true; leaves any other database alone and answers false. */
+/** Seeds an empty database. @returns false, without changes, for any other database. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
   if (!(await begin(database))) return false;
   const { seed, now, blocks: total, onProgress } = options;
@@ -225,7 +225,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     await insertRows(handle, 'agent_activity', calls);
     await storeRetrievals(handle, toRetrievals(calls));
     await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
-    // The embedded database gathers no statistics by itself, and the planner needs them for what it has never seen.
+    // The embedded database does not collect statistics automatically, but the planner needs them.
     await handle.execute(sql`analyze`);
   });
   return true;

@@ -1,4 +1,4 @@
-/** Generates consolidation suggestions over blocks that really say the same in other words. */
+/** Generates consolidation suggestions for blocks that really say the same in other words. */
 import { blockRow } from './blocks';
 import type { GeneratedBlock } from './blocks';
 import { pickCase, writeLesson } from './lessonWriter';
@@ -24,7 +24,7 @@ export interface GeneratedSuggestion {
   suggestion: Row;
 }
 
-/** The n-th suggestion: two to four tellings of one case by one agent, and their merged text. */
+/** The n-th suggestion: two to four retellings of one case by one agent, and their merged text. */
 function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
   const random = randomFor(seed, `suggestion:${index}`);
   const agent = DEMO_AGENTS[index % DEMO_AGENTS.length] ?? random.pick(DEMO_AGENTS);
@@ -54,7 +54,7 @@ function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
       content,
       lessons_learned: first?.lesson ?? '',
       keywords: [...(first?.keywords ?? [])],
-      // Put together by the rules above.
+      // Merged by the rules above, not by a model.
       generated_by: 'deterministic',
       memory_block_ids: originals.map(({ block }) => block.id),
       state,

@@ -1,4 +1,4 @@
-/** The demo workspace's fixed part: people, organizations, agents and who works where. */
+/** Fixed part of the demo workspace: people, organizations, agents and their memberships. */
 import { DEMO_ORGANIZATIONS, DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { DemoOrganizationKey } from '@hindsight/shared-contracts/testing/people';
 import { idFor } from './random';
@@ -8,7 +8,7 @@ import { agentWork, operations, security } from './topics/platform';
 import { builds, frontend } from './topics/web';
 import { nameTenant } from '../platform/database/conditions';
 
-/** Where an agent's memory lives. */
+/** Workspace of an agent's memories. */
 export type Home =
   | { kind: 'organization'; organization: DemoOrganizationKey }
   | { kind: 'personal'; owner: string }
@@ -18,7 +18,7 @@ export interface DemoAgent {
   name: string;
   description: string;
   home: Home;
-  /** Share of all blocks, relative to the other agents. */
+  /** Relative share of all blocks. */
   weight: number;
   topics: readonly Topic[];
 }
@@ -113,7 +113,7 @@ export const DEMO_AGENTS: readonly DemoAgent[] = [
   },
 ];
 
-/** Ids of the fixed part, from the seed and the natural key alone. */
+/** Ids of the fixed part, derived from the seed and natural key. */
 export const userId = (seed: number, email: string) => idFor(seed, `user:${email}`);
 export const organizationId = (seed: number, key: DemoOrganizationKey) => idFor(seed, `organization:${key}`);
 export const agentId = (seed: number, name: string) => idFor(seed, `agent:${name}`);
@@ -125,7 +125,7 @@ export interface ScopeColumns {
   tenant_id: string;
 }
 
-/** The columns of rows that live in `home` which say so. */
+/** Scope columns of rows in `home`. */
 export function scopeColumns(seed: number, home: Home): ScopeColumns {
   const ownerUserId = home.kind === 'personal' ? userId(seed, home.owner) : null;
   const organization = home.kind === 'organization' ? organizationId(seed, home.organization) : null;
@@ -137,7 +137,7 @@ export function scopeColumns(seed: number, home: Home): ScopeColumns {
   };
 }
 
-/** A short text that is the same for agents that share a catalogue of keywords. */
+/** Key that is equal for agents with the same keyword catalog. */
 export function homeKey(home: Home): string {
   if (home.kind === 'public') return 'public';
   return home.kind === 'personal' ? `personal:${home.owner}` : `organization:${home.organization}`;

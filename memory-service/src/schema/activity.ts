@@ -1,4 +1,4 @@
-/** Tables of what happened: notifications, beta access requests, audits, and the service's own state. */
+/** Tables for notifications, beta access requests, audits, mails and the service's own state. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -38,7 +38,7 @@ export const notifications = pgTable(
     readAt: moment('read_at'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at'),
-    /** What it is about, and goes with. */
+    /** The organization it is about; deleted with it. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const notificationPreferences = pgTable(
 
 export const betaRequestStatus = pgEnum('beta_request_status', ['pending', 'accepted', 'denied']);
 
-/** At most one pending request a person: the partial unique index decides races. */
+/** At most one pending request per person: a partial unique index decides races. */
 export const betaAccessRequests = pgTable(
   'beta_access_requests',
   {
@@ -76,7 +76,7 @@ export const betaAccessRequests = pgTable(
     requestedAt: moment('requested_at').notNull().defaultNow(),
     reviewedAt: moment('reviewed_at'),
     reviewerEmail: varchar('reviewer_email', { length: 320 }),
-    /** Kept after the decision, so that a used link can be distinguished from an invented one. */
+    /** Kept after the decision, to distinguish a used link from an invalid one. */
     reviewTokenHash: text('review_token_hash'),
     reason: text('reason'),
     reviewTokenExpiresAt: moment('review_token_expires_at'),
@@ -91,7 +91,7 @@ export const betaAccessRequests = pgTable(
 
 export const auditStatus = pgEnum('audit_status', ['success', 'failure']);
 
-/** Rows outlive what they describe: ids without foreign keys, except the organization, which is set null. In partitions by time. */
+/** Rows outlive their targets: ids have no foreign keys, except the organization, which is set to null. Partitioned by time. */
 export const audits = pgTable(
   'audits',
   {
@@ -108,7 +108,7 @@ export const audits = pgTable(
     metadata: jsonb('metadata'),
     createdAt: createdAt(),
     tenantId: tenantId(),
-    /** What one request wrote has the same; null in rows from before the column. */
+    /** Shared by all entries of one request; null in rows from before the column existed. */
     transactionId: bigint('transaction_id', { mode: 'number' }).default(
       sql`(pg_current_xact_id()::text)::bigint`,
     ),
@@ -123,16 +123,16 @@ export const audits = pgTable(
 
 export const mailStatus = pgEnum('mail_status', ['pending', 'sent', 'failed']);
 
-/** One change in a mail that may tell several. */
+/** One change within a mail that may combine several. */
 export interface MailNews {
   title: string;
   message: string;
   action?: { label: string; url: string };
-  /** The organization that it names: it leaves the mail with it. */
+  /** The organization it names; its deletion removes this entry from the mail. */
   organization_id?: string;
 }
 
-/** Mails in the order of their writing: queue and outbox in one. A row is written in the transaction of its change. */
+/** Queue and outbox of mails, in the order written. A row is inserted in the transaction of its change. */
 export const mails = pgTable(
   'mails',
   {
@@ -140,14 +140,14 @@ export const mails = pgTable(
     event: varchar('event', { length: 100 }).notNull(),
     recipient: varchar('recipient', { length: 320 }).notNull(),
     replyTo: varchar('reply_to', { length: 320 }),
-    /** Whose action caused it: the limits count by this. */
+    /** The person whose action caused the mail; mail limits count by this. */
     actorUserId: uuid('actor_user_id'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
-    /** What a mail about changes tells; others join it until it is due. Null for all other mails. */
+    /** Changes that this mail reports; later ones join until it is due. Null for all other mails. */
     news: jsonb('news').$type<MailNews[]>(),
-    /** The address by which a program of mails ends such mails with one call. */
+    /** One-click unsubscribe URL for mail clients. */
     unsubscribeUrl: text('unsubscribe_url'),
     status: mailStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
@@ -155,7 +155,7 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
-    /** What it is about, and goes with; a mail about changes names one with each of them instead. */
+    /** The organization it is about; deleted with it. A mail about changes stores one per change instead. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -168,28 +168,28 @@ export const mails = pgTable(
   ],
 );
 
-/** How often something happened within the current window, for limits that must hold across processes. */
+/** Hits within the current window, for limits that must hold across processes. */
 export const rateCounters = pgTable('rate_counters', {
   key: varchar('key', { length: 400 }).primaryKey(),
   windowStart: moment('window_start').notNull(),
   hits: integer('hits').notNull(),
 });
 
-/** Facts about this database itself, by key: whether the demo workspace is being written or is complete. */
+/** Key-value state of this database, such as whether the demo workspace is being written or complete. */
 export const serviceState = pgTable('service_state', {
   key: varchar('key', { length: 100 }).primaryKey(),
   value: text('value').notNull(),
 });
 
-/** Tokens that the language model has used, by day (UTC): the daily limit holds across processes and restarts. */
+/** Language-model tokens used per day (UTC), so that the daily limit holds across processes and restarts. */
 export const languageModelUsage = pgTable('language_model_usage', {
   day: date('day', { mode: 'string' }).primaryKey(),
   tokens: bigint('tokens', { mode: 'number' }).notNull(),
 });
 
 /**
- * Questions to the language model and the tokens that they cost, by workspace (its organization or its owner, the nil UUID for what is public),
- * month (UTC) and kind of work. No foreign key: what was spent stays counted.
+ * Calls and token costs of the language model, by workspace (organization or owner, the nil UUID for public data), month (UTC) and kind of
+ * work. No foreign key, so that costs survive deletion.
  */
 export const languageModelCosts = pgTable(
   'language_model_costs',
@@ -203,14 +203,14 @@ export const languageModelCosts = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.month, table.kind] })],
 );
 
-/** Who gets a weekly digest, and when the next one is due. */
+/** Subscriptions to the weekly digest, and their next due time. */
 export const digests = pgTable(
   'digests',
   {
     userId: userId().primaryKey(),
-    /** The end of the week that it tells of. */
+    /** End of the week that the next digest covers. */
     dueAt: moment('due_at').notNull(),
-    /** Not before: a process writes it. */
+    /** Lease: another process is writing it until then. */
     retryAt: moment('retry_at').notNull().defaultNow(),
   },
   (table) => [index('digests_due_idx').on(table.dueAt)],

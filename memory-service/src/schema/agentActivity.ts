@@ -1,4 +1,4 @@
-/** What agents did with their tokens. */
+/** Activity of agents. */
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
@@ -6,7 +6,7 @@ import { createdAt, tenantId, newestFirst } from './columns';
 import { agents } from './memory';
 import { organizations, userId } from './people';
 
-/** One call. A row belongs to an organization or, without one, to the owner of the token. In partitions by time. */
+/** One call. Belongs to an organization or, without one, to the owner of the token. Partitioned by time. */
 export const agentActivity = pgTable(
   'agent_activity',
   {
@@ -33,7 +33,7 @@ export const agentActivity = pgTable(
   },
   (table) => [
     index('agent_activity_agent_idx').on(table.agentId, ...newestFirst(table.createdAt, table.id)),
-    // Reads are many: what is rare among them is found without reading them.
+    // Reads dominate; this finds the rare other calls without scanning them.
     index('agent_activity_agent_rare_idx')
       .on(table.agentId, ...newestFirst(table.createdAt, table.id))
       .where(sql`kind <> 'read'`),

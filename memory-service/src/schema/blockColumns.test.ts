@@ -13,13 +13,13 @@ const given = {
 const { metadata_col: metadata, ...sameNames } = given;
 const stored: StoredFields = { ...sameNames, metadata };
 
-it('gives every field of the contract a column and a way back', () => {
+it('maps every field of the contract to a column and back', () => {
   expect(fieldsOnWire(stored)).toEqual(given);
   expect(restoredFields(stored)).toEqual(givenFields(given));
   expect(fieldValues(restoredFields(stored))).toEqual(restoredFields(stored));
 });
 
-it('leaves out what is not given', () => {
+it('omits absent fields', () => {
   expect(givenFields({ external_history_link: null })).toEqual({ externalHistoryLink: null });
 });
 
@@ -28,7 +28,7 @@ it('restores a snapshot from before a field existed without that field', () => {
   expect(restoredFields(older as StoredFields).category).toBeNull();
 });
 
-it('answers no metadata where the stored value is no object', () => {
+it('returns no metadata if the stored value is not an object', () => {
   expect(fieldsOnWire({ ...stored, metadata: ['a'] as never }).metadata_col).toBeNull();
   expect(fieldsOnWire({ ...stored, metadata: 'text' as never }).metadata_col).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The columns of the fields that the author of a memory block writes, from their definition in the contracts. */
+/** Columns of the author-written fields of a memory block, derived from the field definitions in the contracts. */
 import type { BlockFieldValues } from '@hindsight/shared-contracts/api';
 import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '@hindsight/shared-contracts/rules';
 import type { BlockField, BlockFieldName } from '@hindsight/shared-contracts/rules';
@@ -15,20 +15,20 @@ type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   : Text;
 type PropertyOf<Name extends BlockFieldName> = CamelCase<ColumnOf<Name>>;
 
-/** The values as a statement answers them: by the names of the columns. */
+/** Field values as returned by raw SQL, by column name. */
 export type StoredFields = { [Name in BlockFieldName as ColumnOf<Name>]: BlockFieldValues[Name] };
 
-/** The values as the table of the query builder has them. */
+/** Field values as returned by the query builder. */
 export type FieldValues = Pick<
   typeof memoryBlocks.$inferSelect,
   PropertyOf<BlockFieldName> & keyof typeof memoryBlocks.$inferSelect
 >;
-// Does not compile where a field has no column.
+// Compile-time check that every field has a column.
 memoryBlocks satisfies Record<PropertyOf<BlockFieldName>, AnyPgColumn>;
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Each field by its name on the wire, its column and its property in the table. */
+/** API name, column and table property of each field. */
 export const FIELD_COLUMNS = BLOCK_FIELD_NAMES.map((field) => {
   const definition: BlockField = BLOCK_FIELDS[field];
   const column = definition.column ?? field;
@@ -47,15 +47,15 @@ const WIRE_NAMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The name on the wire of a column or property; other names stay. */
+/** API name of a column or property; returns other names unchanged. */
 export const wireName = (name: string): string => WIRE_NAMES.get(name) ?? name;
 
-/** The fields of a row, by their properties. */
+/** The fields of a row, by property. */
 export function fieldValues(block: FieldValues): FieldValues {
   return Object.fromEntries(FIELD_COLUMNS.map(({ property }) => [property, block[property]])) as FieldValues;
 }
 
-/** What is given of the fields on the wire, by their properties; what is absent stays so. */
+/** Maps the given API fields to properties, omitting absent ones. */
 export function givenFields(given: Partial<BlockFieldValues>): Partial<FieldValues> {
   return Object.fromEntries(
     FIELD_COLUMNS.flatMap(({ field, property }) =>
@@ -64,14 +64,14 @@ export function givenFields(given: Partial<BlockFieldValues>): Partial<FieldValu
   ) as Partial<FieldValues>;
 }
 
-/** Stored fields, by their properties. A snapshot from before a field existed has nothing for it. */
+/** Maps stored fields to properties. Fields missing from an old snapshot become null. */
 export function restoredFields(stored: StoredFields): FieldValues {
   return Object.fromEntries(
     FIELD_COLUMNS.map(({ column, property }) => [property, stored[column as keyof StoredFields] ?? null]),
   ) as FieldValues;
 }
 
-/** Stored fields as the wire has them. Metadata that is no object, as an import by hand may leave, is none. */
+/** Maps stored fields to the API. Metadata that is not an object, such as from a manual import, becomes null. */
 export function fieldsOnWire(stored: StoredFields): BlockFieldValues {
   const values: Record<string, unknown> = {};
   for (const { field, column } of FIELD_COLUMNS) values[field] = stored[column as keyof StoredFields] ?? null;

@@ -1,20 +1,20 @@
-/** How bulk edits are undone, kept for a while, so that a person can undo one after the page was left. */
+/** Undo data of bulk edits, kept for a while, so that a person can undo one even after leaving the page. */
 import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { createdAt, id } from './columns';
 import { scope, scopeCheck } from './memory';
 import { userId } from './people';
 
-/** One row for each call that was a part of an edit. */
+/** One row per call of an edit. */
 export const bulkEdits = pgTable(
   'bulk_edits',
   {
     id: id(),
-    /** The same for all parts. */
+    /** Shared by all calls of one edit. */
     editId: uuid('edit_id').notNull(),
     userId: userId(),
     change: jsonb('change').notNull().$type<BlockChange>(),
-    /** What undoes it; empties as it is undone. */
+    /** Remaining undo steps; shrinks as they are applied. */
     undo: jsonb('undo').notNull().$type<BlockEdit[]>(),
     undone: integer('undone').notNull().default(0),
     ...scope('cascade'),

@@ -1,8 +1,8 @@
-/** Columns that many tables share, so that ids, moments and scopes look the same everywhere. */
+/** Columns shared by many tables, so that ids, times and scopes are consistent. */
 import { sql } from 'drizzle-orm';
 import { pgEnum, timestamp, uuid, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 
-/** A point in time with microseconds, read as PostgreSQL writes it; `wireTime` turns it into ISO-8601. */
+/** Timestamp with microseconds in PostgreSQL's text format; `wireTime` converts it to ISO-8601. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const id = () =>
@@ -12,11 +12,14 @@ export const id = () =>
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** The workspace that a row belongs to: its organization or its person; the nil UUID for what is public. Who writes a row names it, and a check refuses any other. */
+/**
+ * The workspace of a row: its organization or person, or the nil UUID for public rows. Set by the writer and enforced by a check
+ * constraint.
+ */
 export const tenantId = () => uuid('tenant_id').notNull();
 
 export const visibilityScope = pgEnum('visibility_scope', ['personal', 'organization', 'public']);
 
-/** The order of most lists, for an index. Each index needs expressions of its own: it changes them. */
+/** Index columns for the order of most lists. Create new ones for each index, which mutates them. */
 export const newestFirst = (time: ExtraConfigColumn, row: ExtraConfigColumn) =>
   [time.desc().nullsFirst(), row.desc().nullsFirst()] as const;

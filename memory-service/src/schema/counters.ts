@@ -4,9 +4,9 @@ import { bigint, bigserial, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { tenantId, visibilityScope } from './columns';
 
 /**
- * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would be no gain.
- * Rows are differences that every change of a block adds, so that no two writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
- * `changes` only grows: two views with the same sum of it see the same blocks.
+ * Counters of each workspace by agent. The SQL table keeps its original name, `workspace_tallies`, since a rename has no benefit. Every
+ * change of a block appends a difference, so that writers never wait for each other; the sum is exact in every snapshot. Maintenance folds
+ * the rows occasionally. `changes` only grows: two snapshots with the same sum see the same blocks.
  */
 export const workspaceCounters = pgTable(
   'workspace_tallies',
@@ -20,7 +20,7 @@ export const workspaceCounters = pgTable(
     archived: bigint('archived', { mode: 'number' }).notNull().default(0),
     retrievals: bigint('retrievals', { mode: 'number' }).notNull().default(0),
     feedback: bigint('feedback', { mode: 'number' }).notNull().default(0),
-    /** Blocks that `feedback` is the sum of. */
+    /** Number of blocks summed in `feedback`. */
     rated: bigint('rated', { mode: 'number' }).notNull().default(0),
     high: bigint('high', { mode: 'number' }).notNull().default(0),
     medium: bigint('medium', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-/** Table of programs that ask for a token by a code. */
+/** Table of device grants. */
 import { index, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns';
 import { agents } from './memory';
@@ -6,7 +6,7 @@ import { personalAccessTokens, users } from './people';
 
 export const deviceGrantStatus = pgEnum('device_grant_status', ['pending', 'approved', 'denied', 'redeemed']);
 
-/** Both codes are kept as keyed hashes: a user code is short enough to be guessed from a plain one. */
+/** Both codes are stored as keyed hashes: user codes are short enough to brute-force from a plain hash. */
 export const deviceGrants = pgTable(
   'device_grants',
   {
@@ -17,7 +17,7 @@ export const deviceGrants = pgTable(
     machineName: varchar('machine_name', { length: 100 }).notNull(),
     address: text('address').notNull(),
     status: deviceGrantStatus('status').notNull().default('pending'),
-    /** Who decided; null until then. */
+    /** The person who decided; null while pending. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     tokenId: uuid('token_id').references(() => personalAccessTokens.id, { onDelete: 'set null' }),
     agentId: uuid('agent_id').references(() => agents.id, { onDelete: 'set null' }),

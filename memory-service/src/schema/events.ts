@@ -1,4 +1,4 @@
-/** The log of changes that streams of events are fed from, written in the transaction of each change. */
+/** Change log that feeds the event streams, written in the transaction of each change. */
 import { sql } from 'drizzle-orm';
 import { bigserial, customType, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment, visibilityScope } from './columns';
@@ -6,8 +6,8 @@ import { moment, visibilityScope } from './columns';
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * A row without a workspace belongs to a person (`owner_user_id`), or else to the organization itself. Numbers of rows are no order:
- * a transaction may commit after one that began later. So each row names its transaction, and readers ask by snapshots.
+ * A row without a workspace belongs to a person (`owner_user_id`), or else to the organization itself. Ids are not in commit order, since a
+ * transaction may commit after one that began later, so each row stores its transaction and readers query by snapshot.
  */
 export const events = pgTable(
   'events',

@@ -1,4 +1,4 @@
-/** Indexes that are built while the service runs: building one in a migration would block every write. */
+/** Indexes built while the service runs: building them in a migration would block all writes. */
 
 export interface DeferredIndex {
   name: string;
@@ -6,26 +6,26 @@ export interface DeferredIndex {
   definition: string;
 }
 
-/** Finds memory blocks by their content; the expression of `hashExpression` of imports. */
+/** Finds memory blocks by content; must match `hashExpression` of imports. */
 const CONTENT_HASH_INDEX: DeferredIndex = {
   name: 'memory_blocks_text_hash_idx',
   definition: `on memory_blocks (md5(btrim(coalesce(content, ''), E' \\t\\n\\r\\f\\x0b')))`,
 };
 
-/** Covers the summary and the keyword counts of an organization, archived blocks included, with the columns that the policies check. */
+/** Covers an organization's statistics and keyword counts, including archived blocks, with the columns that policies check. */
 export const SUMMARY_INDEX: DeferredIndex = {
   name: 'memory_blocks_organization_history_idx',
   definition: `on memory_blocks (organization_id, conversation_id, created_at) include (id, visibility_scope, owner_user_id, archived)
     where organization_id is not null`,
 };
 
-/** Names of indexes that earlier releases built and nothing reads any more. */
+/** Indexes of earlier releases that are no longer used. */
 export const RETIRED_INDEXES: readonly string[] = [
   'memory_blocks_organization_summary_idx',
   'memory_blocks_content_hash_idx',
 ];
 
-/** What changed last, archived blocks included. */
+/** Most recently changed first, including archived blocks. */
 export const CHANGES_INDEXES: readonly DeferredIndex[] = [
   {
     name: 'memory_blocks_organization_changes_idx',
@@ -37,7 +37,7 @@ export const CHANGES_INDEXES: readonly DeferredIndex[] = [
   },
 ];
 
-/** The same workspaces by what lists are narrowed and sorted by. */
+/** A pair of indexes, for organizations and owners, on the columns that lists filter and sort by. */
 const forEachOwner = (
   what: string,
   columns: string,
@@ -54,13 +54,13 @@ const forEachOwner = (
   },
 ];
 
-/** Newest first, archived blocks included. */
+/** Newest first, including archived blocks. */
 export const CREATED_INDEXES = forEachOwner('created', 'created_at desc, id desc', 'true');
-/** Best feedback first, blocks without any last. */
+/** Best feedback first, unrated blocks last. */
 export const BEST_INDEXES = forEachOwner('rating', 'feedback_score desc nulls last, id desc', 'not archived');
-/** Lowest feedback first, blocks without any last. */
+/** Lowest feedback first, unrated blocks last. */
 export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
-/** The same of archived blocks: apart from those in use, which nobody should have to look for among them. */
+/** The same for archived blocks. Separate, so that lists of active blocks do not have to skip them. */
 export const BEST_ARCHIVED_INDEXES = forEachOwner(
   'archived_rating',
   'feedback_score desc nulls last, id desc',
@@ -70,13 +70,13 @@ export const LOWEST_ARCHIVED_INDEXES = forEachOwner('archived_lowest', 'feedback
 export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
 export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
 
-/** A workspace's own: the keys of names serve only what names the kind of workspace, which lists do not. */
+/** Covers a workspace's list by name; the unique keys only serve queries that name the kind of workspace, which lists do not. */
 export const AGENTS_INDEXES = forEachOwner('names', 'lower(name), id', 'true', 'agents');
 export const KEYWORDS_INDEXES = forEachOwner('texts', 'lower(text), id', 'true', 'keywords');
 
 /**
- * A row's tenant becomes a part of its key: a move then waits for those who write what belongs to the block, and they for it. Later foreign
- * keys will lead with the tenant, too.
+ * Makes the tenant part of a row's key, so that a move and concurrent writes of dependent rows wait for each other. Later foreign keys will
+ * also start with the tenant.
  */
 const TENANT_KEY: DeferredIndex = {
   name: 'memory_blocks_tenant_key',
@@ -84,19 +84,19 @@ const TENANT_KEY: DeferredIndex = {
   definition: 'on memory_blocks (tenant_id, id)',
 };
 
-/** The memories of a keyword with their tenant, which the readable view checks: a count, and a list that goes by another index, need no row. */
+/** Memories of a keyword with the tenant that the readable view checks, so that counts and lists by another index need no table access. */
 export const LINKS_INDEX: DeferredIndex = {
   name: 'memory_block_keywords_keyword_tenant_idx',
   definition: 'on memory_block_keywords (keyword_id, tenant_id, memory_block_id)',
 };
 
-/** The superseded blocks that name a block as their successor. */
+/** Superseded blocks by the successor that they name. */
 export const SUCCESSOR_INDEX: DeferredIndex = {
   name: 'memory_blocks_superseded_by_idx',
   definition: `on memory_blocks (lower(metadata ->> 'superseded_by')) where archived and metadata ? 'superseded_by'`,
 };
 
-/** The parts of names by their letters. Names are written rarely, so that no list of new ones has to be read through at each search. */
+/** Trigram index for parts of names. Names rarely change, so fast updates are off and searches need not scan a pending list. */
 export const AGENT_NAMES_INDEX: DeferredIndex = {
   name: 'agents_folded_name_idx',
   definition: 'on agents using gin (hindsight_folded(name) gin_trgm_ops) with (fastupdate = off)',

@@ -1,12 +1,12 @@
-/** What merging, renaming and deleting keywords has changed, so that it can be undone, and which keywords are not the same word. */
+/** Undo data of keyword merges, renames and deletions, and keywords marked as different words. */
 import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, tenantId } from './columns';
 import { keywords, scope, scopeCheck } from './memory';
 
-/** One change: the keywords that went with their memories, and the keyword that took their place. */
+/** One change: the removed keywords with their memories, and the keyword that replaced them. */
 export interface KeptChange {
   removed: { id: string; text: string; created_at: string; blocks: string[] }[];
-  /** Its text before, and the memories that it has from the others only. */
+  /** Its previous text, and the memories that it gained from the removed keywords. */
   target: { id: string; text: string; text_before: string; gained: string[] } | null;
 }
 
@@ -33,13 +33,13 @@ const keywordByName = (name: string) =>
     .notNull()
     .references(() => keywords.id, { onDelete: 'cascade' });
 
-/** Two keywords of a workspace that a person has called different, the lower id first; one with itself is kept though no memory has it. */
+/** Two keywords of a workspace marked as different, the lower id first; a pair of a keyword with itself keeps it although unused. */
 export const keywordDistinctions = pgTable(
   'keyword_distinctions',
   {
     firstId: keywordByName('first_id'),
     secondId: keywordByName('second_id'),
-    /** Of both texts at that moment: with another text the two may be one word after all. */
+    /** Hash of both texts when marked: after a rename, the two may be variants after all. */
     textsHash: bigint('texts_hash', { mode: 'bigint' }).notNull(),
     tenantId: tenantId(),
   },

@@ -1,4 +1,4 @@
-/** Tables of what agents learned: agents, memory blocks, keywords. */
+/** Tables of the memory itself: agents, memory blocks, keywords. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,7 +19,7 @@ import type { Origin, Problem } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, tenantId, updatedAt, visibilityScope, newestFirst } from './columns';
 import { organizations, users } from './people';
 
-/** The three columns that say who a row belongs to, and whether it goes with them or keeps them from going. */
+/** Columns for the owner of a row; `onDelete` decides whether the row is deleted with the owner or prevents its deletion. */
 export const scope = (onDelete: 'restrict' | 'cascade' = 'restrict') => ({
   visibilityScope: visibilityScope('visibility_scope').notNull(),
   ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete }),
@@ -33,7 +33,7 @@ interface ScopeColumns {
   organizationId: AnyPgColumn;
 }
 
-/** A personal row has an owner and no organization, an organization's row the reverse, a public row neither. */
+/** Requires an owner and no organization for personal rows, the reverse for organizations, and neither for public rows. */
 export const scopeCheck = (name: string, table: ScopeColumns) =>
   check(
     name,
@@ -81,14 +81,14 @@ export const memoryBlocks = pgTable(
     priority: varchar('priority', { length: 50 }),
     category: varchar('category', { length: 100 }),
     metadata: jsonb('metadata'),
-    /** Null: no feedback yet. */
+    /** Null without feedback. */
     feedbackScore: integer('feedback_score'),
     retrievalCount: integer('retrieval_count').notNull().default(0),
     archived: boolean('archived').notNull().default(false),
     archivedAt: moment('archived_at'),
-    /** Null where it is not known: blocks from before it was noted. */
+    /** Null for blocks from before the column existed. */
     origin: varchar('origin', { length: 20 }).$type<Origin>(),
-    /** What people or agents say is wrong with it. */
+    /** Problem reported by people or agents. */
     problem: varchar('problem', { length: 20 }).$type<Problem>(),
     ...scope(),
     createdAt: createdAt(),
@@ -127,15 +127,15 @@ export const memoryBlocks = pgTable(
   ],
 );
 
-/** The memory block that a row is about, and goes with. */
+/** The memory block that a row belongs to; deleted with it. */
 export const memoryBlockId = () =>
   uuid('memory_block_id')
     .notNull()
     .references(() => memoryBlocks.id, { onDelete: 'cascade' });
 
 /**
- * One row for each memory block, beside it: a retrieval changes this small row and its indexes, and none of the indexes of the block.
- * `features/memoryRows` keeps it.
+ * Usage of each memory block, in a separate table: a retrieval updates this small row instead of the block and all of its indexes.
+ * Maintained by `features/memoryRows`.
  */
 export const memoryBlockUsage = pgTable(
   'memory_block_usage',
@@ -144,7 +144,7 @@ export const memoryBlockUsage = pgTable(
     tenantId: tenantId(),
     archived: boolean('archived').notNull(),
     retrievalCount: integer('retrieval_count').notNull(),
-    /** Null where no retrieval was logged. */
+    /** Null before the first logged retrieval. */
     lastRetrievedAt: moment('last_retrieved_at'),
   },
   (table) => [
@@ -181,7 +181,7 @@ export const keywords = pgTable(
   ],
 );
 
-/** What a block was before each change of it; `version` counts from 1 for every block. */
+/** Previous states of a block; `version` counts from 1 per block. */
 export const memoryBlockVersions = pgTable(
   'memory_block_versions',
   {
@@ -199,7 +199,7 @@ export const memoryBlockVersions = pgTable(
 
 export const feedbackType = pgEnum('feedback_type', ['positive', 'negative', 'neutral']);
 
-/** Every judgment about a block, with the words that came with it. */
+/** All feedback about a block, with comments. */
 export const memoryBlockFeedback = pgTable(
   'memory_block_feedback',
   {
@@ -207,9 +207,9 @@ export const memoryBlockFeedback = pgTable(
     memoryBlockId: memoryBlockId(),
     feedbackType: feedbackType('feedback_type').notNull(),
     details: text('details'),
-    /** The mark that this judgment put on the block. */
+    /** The mark that this feedback put on the block. */
     problem: varchar('problem', { length: 20 }).$type<Problem | 'resolved'>(),
-    /** The score around it, with which it can be taken back; null in older judgments. */
+    /** The score before and after, for undo; null in older feedback. */
     scoreBefore: integer('score_before'),
     scoreAfter: integer('score_after'),
     actorUserId: uuid('actor_user_id').notNull(),

@@ -16,7 +16,7 @@ onOneEngine('migrations', (world) => {
       (await handle.execute<{ name: string }>(statement)).rows.map(({ name }) => name),
     );
 
-  test('add every column of the schema, also to the views that name their columns', async () => {
+  test('add every column of the schema, including to views with explicit columns', async () => {
     const stored = await read(
       sql`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
     );
@@ -25,7 +25,7 @@ onOneEngine('migrations', (world) => {
       .flatMap((table) => {
         const { name, columns } = getTableConfig(table);
         const hasView = stored.some((column) => column.startsWith(`readable_${name}.`));
-        // A view need not show the tenant by which it chooses its rows.
+        // A view need not expose the tenant it filters by.
         return columns.flatMap((column) => [
           `${name}.${column.name}`,
           ...(hasView && column.name !== 'tenant_id' ? [`readable_${name}.${column.name}`] : []),
@@ -34,7 +34,7 @@ onOneEngine('migrations', (world) => {
     expect(expected.filter((column) => !stored.includes(column))).toEqual([]);
   });
 
-  test('add every value of the enums of the schema', async () => {
+  test('add every enum value of the schema', async () => {
     const stored = await read(
       sql`select typname || '.' || enumlabel as name from pg_enum join pg_type on pg_type.oid = enumtypid`,
     );

@@ -1,20 +1,20 @@
-/** What the authorization server keeps: registered clients, requests in progress, grants, codes and tokens (docs/adr/0550). */
+/** Records of the authorization server: clients, pending requests, grants, codes and tokens (docs/adr/0550). */
 import { index, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns';
 import { personalAccessTokens } from './people';
 
-/** Ids are codes and tokens themselves, so only their hashes are stored. */
+/** Ids are the codes and tokens themselves, so only hashes are stored. */
 export const oauthRecords = pgTable(
   'oauth_records',
   {
-    /** The library's name of the model, such as `AccessToken`. */
+    /** The library's model name, such as `AccessToken`. */
     kind: varchar('kind', { length: 40 }).notNull(),
     idHash: varchar('id_hash', { length: 64 }).notNull(),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-    /** Codes and tokens of one grant end together. */
+    /** Codes and tokens of one grant are revoked together. */
     grantId: text('grant_id'),
     clientId: text('client_id'),
-    /** The token of its owner that an approval created; everything of the grant goes with it. */
+    /** The personal token created by the approval; deleted with the grant's records. */
     tokenId: uuid('token_id').references(() => personalAccessTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     consumedAt: moment('consumed_at'),

@@ -1,4 +1,4 @@
-/** Tables of work on memory: who read what, durable jobs, executed suggestions, fingerprints and embeddings. */
+/** Tables of operations on memory: retrievals, durable jobs, executed suggestions, fingerprints and embeddings. */
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -19,7 +19,7 @@ import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './colum
 import { scope, scopeCheck, memoryBlockId } from './memory';
 import { userId } from './people';
 
-/** One row for each retrieval of a block. Tokens may be deleted later, so what they were is kept. In partitions by time. */
+/** One row per retrieval of a block. Copies the token's name, since tokens may be deleted. Partitioned by time. */
 export const retrievalEvents = pgTable(
   'retrieval_events',
   {
@@ -41,7 +41,7 @@ export const retrievalEvents = pgTable(
 
 export const jobStatus = pgEnum('job_status', ['queued', 'running', 'completed', 'failed', 'cancelled']);
 
-/** Work that outlives its request. `token` names the token that started it, null for a person. */
+/** Work that outlives its request. `token` is the token that started it, null for a person. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -52,7 +52,7 @@ export const jobs = pgTable(
     token: jsonb('token'),
     /** No foreign key: jobs outlive the organization that they delete. */
     organizationId: uuid('organization_id'),
-    /** What the caller named the run that this job is a part of. */
+    /** Caller-defined id of the run that includes this job. */
     runId: uuid('run_id'),
     options: jsonb('options').notNull(),
     total: integer('total').notNull(),
@@ -61,10 +61,10 @@ export const jobs = pgTable(
     failed: integer('failed').notNull().default(0),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     error: text('error'),
-    /** The process that works on it renews the lease; an expired one belongs to a process that died. */
+    /** The process that holds and renews the lease; an expired lease means that it died. */
     leasedBy: uuid('leased_by'),
     leaseUntil: moment('lease_until'),
-    /** When it was last worked on: people and organizations take turns. */
+    /** When it was last worked on, for round-robin scheduling of people and organizations. */
     servedAt: moment('served_at'),
     createdAt: createdAt(),
     startedAt: moment('started_at'),
@@ -81,7 +81,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** The steps of a job. A step's outcome is written in the transaction that does its work, so none is done twice. */
+/** Steps of a job. The outcome is written in the same transaction as the work, so no step runs twice. */
 export const jobItems = pgTable(
   'job_items',
   {
@@ -96,7 +96,7 @@ export const jobItems = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
 
-/** Suggestions that were carried out: their ids are derived from what they are about, so they are known again. */
+/** Executed suggestions. Ids are derived from the content, so that the same suggestion is recognized again. */
 export const optimizationRuns = pgTable(
   'optimization_runs',
   {
@@ -116,18 +116,18 @@ export const optimizationRuns = pgTable(
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Writes that may be repeated, by the hash of their `Idempotency-Key`. The row is written in the transaction of the write, with
- * the answer; without an answer it belongs to work that takes several transactions and is not finished.
+ * Idempotent writes, by the hash of their `Idempotency-Key`. The row is written in the transaction of the write, with its response; a row
+ * without a response belongs to unfinished work that spans several transactions.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** No foreign key: its lock on the person would deadlock with writes that lock the person afterwards. */
+    /** No foreign key: its lock on the person would deadlock with writes that lock the person later. */
     userId: uuid('user_id').notNull(),
     keyHash: varchar('key_hash', { length: 64 }).notNull(),
-    /** What was asked: the same key with another request is refused. */
+    /** Hash of the request: reusing a key for another request is rejected. */
     requestHash: varchar('request_hash', { length: 64 }).notNull(),
-    /** Encrypted with the key, which is not stored: answers may hold secrets, such as a new token. */
+    /** Encrypted with the key, which is not stored: responses may contain secrets, such as a new token. */
     answer: bytes('answer'),
     createdAt: createdAt(),
   },
@@ -137,7 +137,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** MinHash bands of a block's text as it was at `source_updated_at`; near-duplicates share at least one band. */
+/** MinHash bands of a block's text as of `source_updated_at`; near-duplicates share at least one band. */
 export const memoryBlockFingerprints = pgTable(
   'memory_block_fingerprints',
   {
@@ -150,8 +150,8 @@ export const memoryBlockFingerprints = pgTable(
 );
 
 /**
- * Vectors of a block's text, of length 1, by the model that made them; a new text deletes its vector. Plain numbers, so that the table
- * needs no extension; `storage/vectorIndex.ts` makes the index where there is one.
+ * Embeddings of block texts, normalized to length 1, by model; a text change deletes them. Plain arrays, so that the table requires no
+ * extension; `storage/vectorIndex.ts` adds a vector index where one is available.
  */
 export const memoryBlockEmbeddings = pgTable(
   'memory_block_embeddings',
@@ -165,15 +165,15 @@ export const memoryBlockEmbeddings = pgTable(
   (table) => [index('memory_block_embeddings_model_idx').on(table.model, table.memoryBlockId)],
 );
 
-/** Blocks that wait for a vector: what is written once a model was configured. */
+/** Queue of blocks to embed; filled once a model has been configured. */
 export const memoryBlocksToEmbed = pgTable(
   'memory_blocks_to_embed',
   {
     memoryBlockId: memoryBlockId().primaryKey(),
     tenantId: tenantId(),
-    /** When the text was written; a later one means that a vector just made is out of date. */
+    /** When the text was written; if it is later than an embedding's text, that embedding is stale. */
     textAt: moment('text_at').notNull(),
-    /** Not before: a process works on it, or the server refused it. */
+    /** Lease or back-off: a process is working on it, or the server rejected it. */
     retryAt: moment('retry_at').notNull().defaultNow(),
     refusals: integer('refusals').notNull().default(0),
   },

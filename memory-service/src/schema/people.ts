@@ -1,4 +1,4 @@
-/** Tables of people and the workspaces they share: users, organizations, memberships, invitations, tokens. */
+/** Tables of people and shared workspaces: users, organizations, memberships, invitations, tokens. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -26,14 +26,14 @@ export const betaAccessStatus = pgEnum('beta_access_status', [
 export const invitationStatus = pgEnum('invitation_status', ['pending', 'accepted', 'revoked', 'expired']);
 export const tokenStatus = pgEnum('token_status', ['active', 'revoked']);
 
-/** `email` is always trimmed and lower-cased before it gets here; the check keeps it so. */
+/** `email` is trimmed and lowercased by the service; a check constraint enforces that. */
 export const users = pgTable(
   'users',
   {
     id: id(),
     email: varchar('email', { length: 320 }).notNull(),
     displayName: varchar('display_name', { length: 80 }),
-    /** Who this is at the identity provider, bound at the first sight of it. */
+    /** Subject at the identity provider, bound at the first sign-in. */
     externalSubject: varchar('external_subject', { length: 255 }),
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
     betaAccessStatus: betaAccessStatus('beta_access_status').notNull().default('not_requested'),
@@ -46,7 +46,7 @@ export const users = pgTable(
   ],
 );
 
-/** The person that a row is about, and goes with. */
+/** The person that a row belongs to; deleted with them. */
 export const userId = () =>
   uuid('user_id')
     .notNull()
@@ -57,7 +57,7 @@ export const organizations = pgTable(
   {
     id: id(),
     name: varchar('name', { length: 255 }).notNull(),
-    /** What the name looks like; null until it is first compared with another. */
+    /** Lookalike skeleton of the name; null until it is first compared. */
     nameSkeleton: text('name_skeleton'),
     slug: varchar('slug', { length: 255 }),
     isActive: boolean('is_active').notNull().default(true),
@@ -90,7 +90,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** The token of an invitation link is kept as a hash only. */
+/** Only the hash of the link's token is stored. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -100,7 +100,7 @@ export const invitations = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     email: varchar('email', { length: 320 }).notNull(),
     role: role('role').notNull().default('viewer'),
-    /** Flags of the membership to come; null: those of the role. */
+    /** Flags of the future membership; null: the role's defaults. */
     canRead: boolean('can_read'),
     canWrite: boolean('can_write'),
     status: invitationStatus('status').notNull().default('pending'),
@@ -119,7 +119,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Only a hash of the secret is stored; `token_id` is the public half that finds the row. */
+/** Only the hash of the secret is stored; `token_id` is the public half that finds the row. */
 export const personalAccessTokens = pgTable(
   'personal_access_tokens',
   {
@@ -135,15 +135,15 @@ export const personalAccessTokens = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     expiresAt: moment('expires_at'),
-    /** What was seen of its calls, in the wire's shape; reset with a new secret. */
+    /** Observed activity in API format; reset with a new secret. */
     activity: jsonb('activity').$type<Partial<TokenActivity>>(),
-    /** The agent that its calls named last; the agent may be gone. */
+    /** The agent that its calls named last; may be deleted. */
     lastAgentId: uuid('last_agent_id'),
     /** Limits the token to its owner's personal workspace; `organization_id` is null then. */
     isPersonal: boolean('is_personal').notNull().default(false),
-    /** The agent that the person chose for the program. It may be gone. */
+    /** The agent chosen for the program; may be deleted. */
     agentId: uuid('agent_id'),
-    /** The OAuth client that got access; null for a token whose secret a program holds. */
+    /** The OAuth client with access; null for a token whose secret a program holds. */
     oauthClientId: text('oauth_client_id'),
   },
   (table) => [
@@ -152,7 +152,7 @@ export const personalAccessTokens = pgTable(
   ],
 );
 
-/** Sessions that their people have signed out of, until their cookies are over anyway. */
+/** Sessions that were signed out, kept until their cookies expire. */
 export const endedSessions = pgTable('ended_sessions', {
   id: uuid('id').primaryKey(),
   endedAt: moment('ended_at').notNull().defaultNow(),

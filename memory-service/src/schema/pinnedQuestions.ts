@@ -1,11 +1,11 @@
-/** Questions that are asked again to see that the same memories are still found. */
+/** Pinned questions, which are rerun to check that the same memories are still found. */
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { RecallSettings } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, updatedAt } from './columns';
 import { scope, scopeCheck } from './memory';
 import { users } from './people';
 
-/** Expected memories are no references: one that is deleted is lost, and the question says so. */
+/** Expected memories have no foreign keys: a deleted one is reported as lost. */
 export const pinnedQuestions = pgTable(
   'pinned_questions',
   {

@@ -1,17 +1,17 @@
-/** Which saved views each person has pinned to the sidebar. */
+/** Saved views that each person has pinned to the sidebar. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, tenantId, visibilityScope } from './columns';
 import { organizations, userId } from './people';
 import { savedViews } from './savedViews';
 
-/** Pins go with their person, their workspace and their view. */
+/** Pins are deleted with their person, workspace or view. */
 export const pinnedViews = pgTable(
   'pinned_views',
   {
     id: id(),
     userId: userId(),
-    /** Null for the view that everybody has: what is new since the last visit. */
+    /** Null for the built-in view "new since the last visit". */
     viewId: uuid('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
     visibilityScope: visibilityScope('visibility_scope').notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),

@@ -1,4 +1,4 @@
-/** What was found to merge, settle, shorten, tag or archive, and waits for a person's decision. Secret findings have a table of their own. */
+/** Proposals to merge, resolve, shorten, tag or archive memories, pending a person's decision. Secret findings have a separate table. */
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, ReviewKind } from '@hindsight/shared-contracts/api';
@@ -9,47 +9,50 @@ export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'r
 
 export type ProposalKind = Exclude<ReviewKind, 'secret'>;
 
-/** The kinds about a single memory. */
+/** Kinds about a single memory. */
 export type BlockProposalKind = Exclude<ProposalKind, 'consolidation' | 'contradiction'>;
 
-/** What two sentences contradict each other by. What earlier versions found may be `replaced`. */
+/** How two sentences contradict each other. `replaced` only occurs in findings of earlier versions. */
 export type Ground = 'negation' | 'value' | 'choice' | 'replaced';
 
 /**
- * One proposal of every kind. Those about the same memories take each other's place, except merges, which stay as a record. A proposal
- * holds as long as its memories do not change, feedback as long as the memory is marked. The rest of the columns belongs to one kind each.
+ * Proposals of every kind. A new one about the same memories replaces the old one, except merges, which are kept as a record. A proposal is
+ * valid until its memories change, feedback as long as the memory is marked. Columns with a kind in their comment are unused by the others.
  */
 export const proposals = pgTable(
   'proposals',
   {
     id: id(),
     kind: varchar('kind', { length: 20 }).$type<ProposalKind>().notNull(),
-    /** Of a conflict the older memory, then the newer one. The proposal is deleted with them; a merge stays. */
+    /** For a conflict: the older memory, then the newer one. Proposals are deleted with their memories, except merges. */
     memoryBlockIds: uuid('memory_block_ids').array().notNull(),
     reason: text('reason').notNull().default(''),
     generatedBy: varchar('generated_by', { length: 20 }).$type<GeneratedBy>(),
     state: proposalState('state').notNull().default('pending'),
-    /** Until then it is out of the way. */
+    /** End of the snooze. */
     snoozedUntil: moment('snoozed_until'),
-    /** About a single memory: when it had last changed as this was proposed or decided. */
+    /** Single memory: its last change when this was proposed or decided. */
     blockUpdatedAt: moment('block_updated_at'),
-    /** Of keywords and merges: those that were proposed. */
+    /** Keywords and merges: the proposed keywords. */
     keywords: text('keywords')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Those of them that were accepted and were not there before: what an undo takes away. */
+    /** The accepted keywords that were newly added, which an undo removes. */
     addedKeywords: text('added_keywords')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Of a merge: the text that its memories would become. */
+    /** Merge: the merged text. */
     content: text('content'),
     lessonsLearned: text('lessons_learned'),
     groupId: uuid('group_id'),
-    /** What a merge became, or the memory of a conflict that was kept. No reference: it may be deleted, the decision stays. */
+    /** The merged memory, or the memory kept in a conflict. No foreign key: it may be deleted, but the decision stays. */
     resultId: uuid('result_id'),
-    /** Of a conflict: both texts as they were compared, by what they differ, and beginning and length of each sentence. Of a merge by a model: those of its sentences, each with the place of its original. */
+    /**
+     * Conflict: hash of the compared texts, how they differ, and start and length of each sentence. Merge by a model: the position of each
+     * sentence, with the index of its original.
+     */
     textsHash: varchar('texts_hash', { length: 65 }),
     ground: varchar('ground', { length: 20 }).$type<Ground>(),
     places: integer('places').array(),
@@ -76,13 +79,13 @@ export const proposals = pgTable(
   ],
 );
 
-/** Blocks whose text is to be compared with others. What is written is added, the newest first in line. */
+/** Queue of blocks to compare with others. Filled on write; newest first. */
 export const memoryBlocksToCompare = pgTable(
   'memory_blocks_to_compare',
   {
     memoryBlockId: memoryBlockId().primaryKey(),
     queuedAt: moment('queued_at').notNull().defaultNow(),
-    /** Not before: a process works on it. */
+    /** Lease: a process is working on it until then. */
     retryAt: moment('retry_at').notNull().defaultNow(),
     tenantId: tenantId(),
   },

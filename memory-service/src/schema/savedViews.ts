@@ -1,19 +1,19 @@
-/** Names for views of the memory list. */
+/** Named views of the memory list. */
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from './columns';
 import { scope, scopeCheck } from './memory';
 import { users } from './people';
 
-/** Views go with their workspace and their person. */
+/** Views are deleted with their workspace and person. */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: id(),
     name: text('name').notNull(),
-    /** Parameters of the list's address. */
+    /** Query parameters of the list. */
     parameters: jsonb('parameters').notNull().$type<Record<string, string>>(),
-    /** The only person who sees it; null where everybody in the workspace does. */
+    /** The only person who sees it; null if shared in the workspace. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     ...scope('cascade'),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** What a ranked search reads: the words of each memory block, and in how many blocks of a tenant each word stands. `features/memoryRows` keeps both. */
+/** Tables of the ranked search: the words of each memory block, and document frequencies by tenant. Maintained by `features/memoryRows`. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,8 +17,8 @@ import { tenantId } from './columns';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * One row for each memory block, beside it: reading or rating a block does not rewrite its words. `words` begins with a marker of the
- * tenant, so that one index answers "this word in this workspace"; `length` is the number of different words.
+ * Search document of each memory block, in a separate table, so that reading or rating a block does not rewrite its words. `words` starts
+ * with a marker of the tenant, so that one index answers "this word in this workspace"; `length` is the number of distinct words.
  */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -43,7 +43,10 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Document frequencies; terms compare byte by byte, so that a prefix is a range of the index. The empty term counts the tenant's blocks and sums up their lengths. */
+/**
+ * Document frequencies. Terms use byte order, so that a prefix is an index range. The empty term counts the tenant's blocks and their total
+ * length.
+ */
 export const searchTerms = pgTable(
   'search_terms',
   {
@@ -60,7 +63,7 @@ export const searchTerms = pgTable(
   ],
 );
 
-/** Differences that each statement adds, so that no two writers wait for each other; maintenance folds them into `search_terms`. */
+/** Differences appended by each statement, so that writers never wait for each other; maintenance folds them into `search_terms`. */
 export const searchTermChanges = pgTable(
   'search_term_changes',
   {

@@ -1,4 +1,4 @@
-/** Tables about secrets in memory: what each workspace does with them, and where some were found. None holds a secret. */
+/** Tables about secrets in memories: policies of workspaces, and findings. Neither stores a secret. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
@@ -6,7 +6,7 @@ import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './colum
 import { scope, scopeCheck, memoryBlockId } from './memory';
 import { organizations, users } from './people';
 
-/** The choice of a personal or an organization's workspace; without a row, secrets are marked. */
+/** The policy of a personal workspace or an organization; without a row, secrets are marked. */
 export const secretPolicies = pgTable(
   'secret_policies',
   {
@@ -29,18 +29,18 @@ export const secretPolicies = pgTable(
 
 export const secretState = pgEnum('secret_state', ['open', 'masked', 'not_a_secret']);
 
-/** A secret within a memory block, by its place and kind. */
+/** A secret in a memory block, by location and kind. */
 export const secretFindings = pgTable(
   'secret_findings',
   {
     id: id(),
     memoryBlockId: memoryBlockId(),
-    /** The wire's name of the text that it is in. */
+    /** API name of the field that contains it. */
     field: varchar('field', { length: 50 }).notNull(),
-    /** The earlier version that it is in; null for the present text. */
+    /** The earlier version that contains it; null for the current text. */
     version: integer('version'),
     kind: varchar('kind', { length: 50 }).notNull(),
-    /** Salted with the workspace. Null once the secret is gone from the text. */
+    /** Salted with the workspace. Null once the secret is removed from the text. */
     secretHash: varchar('secret_hash', { length: 64 }),
     state: secretState('state').notNull(),
     decidedBy: uuid('decided_by'),

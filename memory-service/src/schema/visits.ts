@@ -1,4 +1,4 @@
-/** When each person was last in each workspace. */
+/** Last visit of each person to each workspace. */
 import { sql } from 'drizzle-orm';
 import { check, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, moment, tenantId, visibilityScope } from './columns';
@@ -11,7 +11,7 @@ export const visits = pgTable(
     userId: userId(),
     visibilityScope: visibilityScope('visibility_scope').notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
-    /** What happened later is new to the person; null at the first visit. */
+    /** Later events are new to the person; null on the first visit. */
     newSince: moment('new_since'),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     tenantId: tenantId(),

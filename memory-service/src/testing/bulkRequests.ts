@@ -1,7 +1,7 @@
-/** Requests that change many memories of Alpha, for the permission table. */
+/** Bulk requests for memories of Alpha, for the permission table. */
 import { randomUUID } from 'node:crypto';
 
-/** `block` makes a memory of Alpha. */
+/** `block` creates a memory of Alpha. */
 export const bulkRequests = (block: () => Promise<string>) => {
   const chosen = async () => ({ body: { memory_block_ids: [await block()] } });
   return {

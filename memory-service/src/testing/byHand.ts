@@ -1,4 +1,4 @@
-/** Writes memory blocks by hand, as no call does, with what the service keeps beside them. */
+/** Writes memory blocks by direct SQL, bypassing the API, and updates the data derived from them. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { dropDocuments, indexBlocks } from '../features/memoryRows';
@@ -9,12 +9,12 @@ import { logRows, PLACED } from '../platform/events/log';
 import type { LoggedRow } from '../platform/events/log';
 import { NUMBERS } from '../transfer/rebuild';
 
-/** Workers number transactions for themselves: there, everything is looked at. */
+/** Condition for rows of this transaction. Citus workers number transactions separately, so there it matches all rows. */
 const JUST_WRITTEN = { getSQL: () => (isDistributed() ? sql`true` : sql`xmin = pg_current_xact_id()::xid`) };
 
 type Found = LoggedRow & Record<string, unknown>;
 
-/** Has everything agree with the blocks and links that this transaction has written. */
+/** Updates derived data for the blocks and links written in this transaction. */
 export async function settle(handle: Handle): Promise<void> {
   const find = async (query: SQL) => (await handle.execute<Found>(query)).rows;
   const ofIds = (rows: Found[]) => rows.map(({ id }) => id);
@@ -54,13 +54,13 @@ export async function settle(handle: Handle): Promise<void> {
   }
 }
 
-/** Executes a statement that writes blocks or links by hand. */
+/** Executes a statement that writes blocks or links. */
 export async function byHand<Row extends Record<string, unknown>>(handle: Handle, statement: SQL) {
   const result = await handle.execute<Row>(statement);
   await settle(handle);
   return result;
 }
 
-/** The same in a transaction of its own. */
+/** Executes a statement that writes blocks or links in a separate transaction. */
 export const writeByHand = <Row extends Record<string, unknown>>(database: Database, statement: SQL) =>
   database.write({ kind: 'system' }, (handle) => byHand<Row>(handle, statement));

@@ -1,10 +1,10 @@
-/** Databases of their own on a Citus that runs elsewhere: `TEST_CITUS_URL` is the address of its coordinator, for an administrator. */
+/** Creates separate databases on an existing Citus cluster: `TEST_CITUS_URL` is an administrator's URL of its coordinator. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { administer } from './postgresServer';
 import type { TestServer } from './postgresServer';
 
-/** The coordinator that tests may make databases on; absent where none is named. */
+/** Coordinator for test databases; undefined if not configured. */
 export const citusUrl = (): string | undefined => process.env['TEST_CITUS_URL'];
 
 interface Node {
@@ -12,7 +12,7 @@ interface Node {
   port: number;
 }
 
-/** An address at another node, with another database. */
+/** URL of another node and database. */
 function buildAddress(coordinator: string, { host, port }: Node, database: string): string {
   const url = new URL(coordinator);
   url.hostname = host;
@@ -21,7 +21,7 @@ function buildAddress(coordinator: string, { host, port }: Node, database: strin
   return url.href;
 }
 
-/** Makes an empty database on the coordinator and its workers, with the extension in each. */
+/** Creates an empty database with the extension on the coordinator and all workers. */
 export async function startCitus(coordinator: string): Promise<TestServer> {
   const client = new pg.Client({ connectionString: coordinator });
   await client.connect();
@@ -39,7 +39,7 @@ export async function startCitus(coordinator: string): Promise<TestServer> {
   const url = buildAddress(coordinator, first, database);
   await administer(url, `select citus_set_coordinator_host('${first.host}', ${first.port})`);
   for (const { host, port } of workers) await administer(url, `select citus_add_node('${host}', ${port})`);
-  // More parts of each table take longer to make, and hold no other rows.
+  // Two shards per worker: more take longer to create and test nothing else.
   await administer(url, `alter database ${database} set citus.shard_count = ${2 * workers.length}`);
   await administer(url, `alter database ${database} set citus.enable_stat_counters = on`);
   return {

@@ -1,4 +1,4 @@
-/** Requests about programs that ask for a token. */
+/** Requests about device grants, for the permission table. */
 import { newUserCode } from '../features/tokens/rules/deviceGrants';
 import { hashSecret } from '../platform/auth/rules/tokens';
 import type { Database } from '../platform/database/database';
@@ -6,7 +6,7 @@ import { insertGrant } from '../features/tokens/queries/deviceGrants';
 import { stateOrElse } from '../platform/database/serviceState';
 import { ids } from './testApp';
 
-/** A program that waits for a decision: the path parameters of the calls about it. */
+/** Inserts a pending device request. @returns the path parameters of calls about it. */
 async function deviceRequest(database: Database): Promise<{ params: { user_code: string } }> {
   const code = newUserCode();
   const hash = hashSecret(await stateOrElse(database, 'token_pepper', newUserCode), code);
@@ -17,7 +17,7 @@ async function deviceRequest(database: Database): Promise<{ params: { user_code:
   return { params: { user_code: code } };
 }
 
-/** One request for each endpoint, about an agent of Alpha. */
+/** One request per endpoint, about an agent of Alpha. */
 export const deviceRequests = (database: Database) => ({
   'POST /device/authorize': () => ({ body: { client_name: 'c', machine_name: 'm' } }),
   'POST /device/token': () => ({ body: { device_code: 'unknown' } }),

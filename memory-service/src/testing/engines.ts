@@ -1,4 +1,4 @@
-/** Runs tests on a PostgreSQL server, where one is installed, and on the embedded engine; or on the Citus that TEST_CITUS_URL names. */
+/** Runs tests on a PostgreSQL server, if installed, and on the embedded engine; or on the Citus cluster at TEST_CITUS_URL. */
 import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database';
@@ -14,10 +14,10 @@ import {
 } from './testDatabase';
 import type { TestServer } from './testDatabase';
 
-/** Filled before the first test runs; the small world of `testApp.ts` is in the database. */
+/** Test environment, filled before the first test; the database contains the small world of `testApp.ts`. */
 export interface World {
   engine: 'embedded' | 'PostgreSQL' | 'Citus';
-  /** The same tests run on another engine in full. */
+  /** Whether the full tests also run on another engine, so that this one may run fewer. */
   isShort: boolean;
   app: FastifyInstance;
   database: Database;
@@ -55,8 +55,8 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
 }
 
 /**
- * Declares `tests` once, on PostgreSQL where it is installed: it starts ten times as fast as the embedded engine, and has several connections.
- * For what does not depend on the engine, as calls over HTTP.
+ * Declares `tests` once, on PostgreSQL if installed: it starts ten times as fast as the embedded engine and has several connections. For
+ * behavior that does not depend on the engine, such as HTTP calls.
  */
 export function onOneEngine(name: string, tests: Declare): void {
   if (citusUrl() !== undefined) declareOn('Citus', name, tests, false);
@@ -64,8 +64,8 @@ export function onOneEngine(name: string, tests: Declare): void {
 }
 
 /**
- * Declares `tests` for each engine: for what the database does. `npm test` runs them on one, and its journeys on the embedded engine;
- * `npm run test:all` runs them on both. Says so when the PostgreSQL half has no server to run on.
+ * Declares `tests` for each engine, for behavior of the database. `npm test` runs them on one engine, and its journeys on the embedded
+ * engine; `npm run test:all` runs them on both. Prints a note when there is no PostgreSQL server to run on.
  */
 export function onEveryEngine(name: string, tests: Declare): void {
   if (process.env['SKIP_LONG_TESTS'] === '1' || citusUrl() !== undefined) {

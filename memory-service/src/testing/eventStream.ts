@@ -1,4 +1,4 @@
-/** Reads a stream of server-sent events. */
+/** Reads server-sent events. */
 import { request } from 'node:http';
 import type { Change } from '@hindsight/shared-contracts/api';
 import { as } from './testApp';
@@ -13,12 +13,12 @@ interface StreamedEvent {
 export interface OpenStream {
   status: number;
   headers: Record<string, unknown>;
-  /** What has come; the body of a refusal is in `text`. */
+  /** Events received so far; the body of an error response is in `text`. */
   events: StreamedEvent[];
   text: () => string;
-  /** Resolves with all changes so far when there is one that the test waits for. */
+  /** Resolves with all changes so far once one matches. */
   changesUntil: (isIt: (change: Change) => boolean) => Promise<Change[]>;
-  /** Whether the other side has ended it. */
+  /** Whether the server has ended the stream. */
   isOver: () => boolean;
   close: () => void;
 }
@@ -35,7 +35,7 @@ function parse(block: string): StreamedEvent | undefined {
   };
 }
 
-/** Opens `/events` of a service as a person, and waits for its first event or its refusal. */
+/** Opens `/events` of a service as a person, and waits for the first event or an error response. */
 export async function openEvents(
   url: string,
   email: string | null,

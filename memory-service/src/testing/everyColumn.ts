@@ -1,8 +1,8 @@
-/** Looks for texts in the whole database, for tests about what must not be stored. */
+/** Searches the whole database for texts that must not be stored. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 
-/** `table.column` of every place that holds one of the texts, in any case, as PostgreSQL writes the value. */
+/** Locations, as `table.column`, that contain one of the texts, ignoring case, in PostgreSQL's text format. */
 export async function findPlaces(database: Database, texts: readonly string[]): Promise<string[]> {
   return database.read({ kind: 'system' }, async (handle) => {
     const { rows } = await handle.execute<{ table: string; column: string }>(sql`

@@ -1,12 +1,12 @@
-/** Requests about judgments of the memories of Alpha, for the permission table. */
+/** Requests about feedback on memories of Alpha, for the permission table. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ids } from './testApp';
 
-/** `run` carries a statement out, `block` makes a memory of Alpha. */
+/** `run` executes a statement, `block` creates a memory of Alpha. */
 export const feedbackRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => {
-  /** A judgment of the caller, so that what is tested is the right to the block. */
+  /** Inserts feedback by the caller, so that the test depends only on the permission for the block. */
   const feedback = async (email: string | null) => {
     const [id, feedbackId] = [await block(), randomUUID()];
     await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id, tenant_id)

@@ -1,4 +1,4 @@
-/** Random histories of memories: the same seed makes the same calls in the same order. */
+/** Random histories of memories: the same seed produces the same calls in the same order. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BlockEdit } from '@hindsight/shared-contracts/api';
@@ -25,7 +25,7 @@ const WORDS = [
   'timeout',
   'x',
 ];
-/** So many memories of a workspace are enough for a history. */
+/** Memories per workspace; enough for a history. */
 const MOST_BLOCKS = 120;
 
 interface Row {
@@ -33,7 +33,7 @@ interface Row {
   isPersonal: boolean;
 }
 
-/** Carries out `length` operations; answers how often each kind succeeded. Throws on an answer that no client may see. */
+/** Runs `length` operations. @returns the number of successes per kind. @throws on a response that no client may see. */
 export async function playHistory(
   { app, database }: World,
   seed: number,
@@ -60,7 +60,7 @@ export async function playHistory(
   const anywhere = () => ({ isPersonal: random.chance(0.3) });
   const words = () => Array.from({ length: random.between(1, 3) }, () => random.pick(WORDS));
   const write = () => `Note ${(texts += 1)}: ${words().join(' ')}. ${words().join(' ')}`;
-  /** Some memories of one workspace. */
+  /** A few memories of one workspace. */
   const some = async (most: number): Promise<Row[]> => {
     const { isPersonal } = anywhere();
     const here = (await blocks()).filter((row) => row.isPersonal === isPersonal);

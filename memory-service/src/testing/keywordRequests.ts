@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ids } from './testApp';
 
-/** `run` carries a statement out, `block` makes a memory of Alpha. */
+/** `run` executes a statement, `block` creates a memory of Alpha. */
 export function keywordRequests(run: (statement: SQL) => Promise<void>, block: () => Promise<string>) {
   const keyword = async (blockId?: string): Promise<string> => {
     const id = randomUUID();

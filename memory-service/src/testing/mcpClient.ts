@@ -1,21 +1,21 @@
-/** An agent's client of `/mcp`, over the network. */
+/** MCP client of an agent, over HTTP. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** Where the app listens; it begins to with the first call. */
+/** Origin of the app; starts listening on the first call. */
 async function requestOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** A structured result without the tags of its fence. */
+/** Removes the fence tags from a structured result. */
 const unfenced = (data: unknown): unknown =>
   data && JSON.parse(JSON.stringify(data).replace(/<\/?memory-[0-9a-f]{8}>/g, ''));
 
-/** A client with a token, or without one. `call` answers the result of a tool in parts. */
+/** Connects a client, with or without a token. `call` returns the parts of a tool's result. */
 export async function mcpClient(app: FastifyInstance, token?: string, more: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const headers = { headers: { ...more, ...(token && { authorization: `Bearer ${token}` }) } };

@@ -1,4 +1,4 @@
-/** A real HTTP server that speaks the OpenAI protocol, with answers that a test chooses. */
+/** HTTP server with the OpenAI API and test-defined responses. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +10,10 @@ export interface ModelRequest {
 }
 
 export interface ModelServer {
-  /** Base address for the client, `/v1` included. */
+  /** Base URL for the client, including `/v1`. */
   url: string;
   requests: ModelRequest[];
-  /** Decides what is answered from now on. */
+  /** Replaces the response handler. */
   answer: (reply: (request: ModelRequest, response: ServerResponse) => void) => void;
   close: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** A chat completion with this text and usage. */
+/** A chat completion with the given text and a fixed usage. */
 export function completion(content: string | null, more: Record<string, unknown> = {}) {
   return {
     id: 'c1',
@@ -43,7 +43,7 @@ export function completion(content: string | null, more: Record<string, unknown>
   };
 }
 
-/** Vectors in which texts that share one of the given words are near each other. */
+/** Responds with embeddings in which texts that share one of the given words are close. */
 export function embeddingsBy(words: readonly string[]) {
   return ({ body }: ModelRequest, response: ServerResponse) => {
     const texts = [body['input']].flat().map((text) => String(text).toLowerCase());

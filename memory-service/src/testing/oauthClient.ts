@@ -1,4 +1,6 @@
-/** A program that signs in by OAuth, with the SDK's own client, and the browser of the person who approves it; both before the edge's addresses. */
+/**
+ * An OAuth client based on the SDK's client, and the browser of the person who approves it; both connect through a simulated edge proxy.
+ */
 import { randomUUID } from 'node:crypto';
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
@@ -17,7 +19,7 @@ interface Sent {
   payload?: string;
 }
 
-/** As an edge sends it on: the API without its prefix, OAuth and metadata as they are. */
+/** Forwards a request like the edge proxy: strips the API prefix, passes OAuth and metadata paths unchanged. */
 export function throughEdge(
   app: FastifyInstance,
   address: string | URL,
@@ -28,7 +30,7 @@ export function throughEdge(
   return app.inject({ method: method as 'GET', url, ...sent });
 }
 
-/** The network of the program. */
+/** The client's `fetch`. */
 export function edgeFetch(app: FastifyInstance): typeof fetch {
   return async (input, init = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers));
@@ -46,7 +48,7 @@ export function edgeFetch(app: FastifyInstance): typeof fetch {
   };
 }
 
-/** A browser at the public origin: keeps cookies by their paths, and follows redirects within the origin. */
+/** A browser at the public origin: keeps cookies by path, and follows redirects within the origin. */
 export function openBrowser(app: FastifyInstance) {
   const jar = new Map<string, { value: string; path: string }>();
   async function send(address: string, { headers = {}, ...sent }: Sent = {}) {
@@ -64,7 +66,7 @@ export function openBrowser(app: FastifyInstance) {
     return answer;
   }
   return {
-    /** The answer at the end of the redirects, and the address that it has or that leads elsewhere. */
+    /** Follows redirects. @returns the final response and its URL, or the first URL outside of the service. */
     async open(address: string) {
       let at = address;
       for (;;) {
@@ -76,13 +78,13 @@ export function openBrowser(app: FastifyInstance) {
           return { answer, at };
       }
     },
-    /** A call of the dashboard's page as a person. */
+    /** Calls the API as a person on a dashboard page. */
     call: (method: 'GET' | 'POST', path: string, email: string | null, body?: unknown, headers = {}) =>
       send(`${APP_ORIGIN}/api${path}`, {
         method,
         headers: {
           ...ownPage(email),
-          // As the dashboard names each write.
+          // Like the dashboard, which sends a key with each write.
           ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
@@ -94,10 +96,10 @@ export function openBrowser(app: FastifyInstance) {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** What a person chooses unless a test says otherwise: an agent of Alpha. */
+/** Default approval: an agent of Alpha. */
 export const APPROVAL = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
-/** Opens the address of an authorization request and answers the id that the approval page gets. */
+/** Opens an authorization request. @returns the id passed to the approval page. */
 export async function requestId(browser: Browser, authorizationUrl: string): Promise<string> {
   const { at, answer } = await browser.open(authorizationUrl);
   const id = new URL(at).searchParams.get('request');
@@ -105,14 +107,14 @@ export async function requestId(browser: Browser, authorizationUrl: string): Pro
   return id;
 }
 
-/** Approves as a person; answers the address that the program's browser is led to. */
+/** Approves as a person. @returns the URL that the client's browser is redirected to. */
 export async function approve(browser: Browser, id: string, email: string, approval: object = APPROVAL) {
   const answer = await browser.call('POST', `/oauth/requests/${id}/approve`, email, approval);
   if (answer.statusCode !== 200) throw new Error(`Not approved: ${answer.statusCode} ${answer.body}`);
   return (await browser.open((JSON.parse(answer.body) as { redirect_to: string }).redirect_to)).at;
 }
 
-/** A program with its own memory of who it is. */
+/** An OAuth client with separate storage. */
 function oauthProgram(app: FastifyInstance, metadata: object = {}) {
   const kept: {
     client?: OAuthClientInformationMixed;
@@ -142,13 +144,13 @@ function oauthProgram(app: FastifyInstance, metadata: object = {}) {
   return {
     kept,
     provider,
-    /** Registers and asks; answers the address to open. */
+    /** Registers and starts a sign-in. @returns the URL to open. */
     async ask(): Promise<string> {
       await auth(provider, { serverUrl: MCP_URL, fetchFn });
       if (!kept.url) throw new Error('The program did not ask for a sign-in.');
       return kept.url.href;
     },
-    /** Fetches the tokens with what its callback got. */
+    /** Exchanges the code of the callback for tokens. */
     async finish(callback: string): Promise<void> {
       const authorizationCode = new URL(callback).searchParams.get('code');
       if (authorizationCode === null) throw new Error(`No code: ${callback}`);
@@ -163,7 +165,7 @@ function oauthProgram(app: FastifyInstance, metadata: object = {}) {
   };
 }
 
-/** A program that a person has let in. */
+/** A client that a person has approved. */
 export async function signedIn(app: FastifyInstance, email: string, approval?: object) {
   const program = oauthProgram(app);
   const browser = openBrowser(app);
@@ -172,7 +174,7 @@ export async function signedIn(app: FastifyInstance, email: string, approval?: o
   return program;
 }
 
-/** Loads the library before the tests: it warns of Node 20, which the images do not have. */
+/** Preloads the library: it logs a warning on Node 20, which the images do not use. */
 export async function loadLibrary(): Promise<void> {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   await import('oidc-provider');

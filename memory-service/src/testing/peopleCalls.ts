@@ -1,4 +1,4 @@
-/** Calls about organizations and people, and their effects in the database and the mails. */
+/** API calls about organizations and people, with their effects on the database and mails. */
 import { sql } from 'drizzle-orm';
 import { withNews } from '../platform/mail/news';
 import type { World } from './engines';
@@ -11,14 +11,14 @@ type Stored = Record<'subject' | 'text' | 'html', string> & {
 };
 const SYSTEM = { kind: 'system' } as const;
 
-/** The helpers of one world. */
+/** Helpers for one test world. */
 export function peopleCalls(world: World) {
   const call = (key: string, email: string | null, given?: unknown) =>
     send(world.app, key, email, given === undefined ? {} : { body: given });
   const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;
   return {
     call,
-    /** Adds a person to an organization and accepts for them; answers their id. */
+    /** Invites a person to an organization and accepts for them. @returns their id. */
     join: async (organizationId: string, owner: string, given: { email: string; role: string }) => {
       const path = `/organizations/${organizationId}`;
       const added = body<{ invitation_id: string }>(await call(`POST ${path}/members`, owner, given));
@@ -26,12 +26,12 @@ export function peopleCalls(world: World) {
       return body<{ user_id: string }>(await call(accept, given.email)).user_id;
     },
     detail,
-    /** Status and detail of a call. */
+    /** Status and error detail of a call. */
     outcome: async (key: string, email: string | null, given?: unknown) => {
       const response = await call(key, email, given);
       return [response.statusCode, response.body === '' ? '' : detail(response)];
     },
-    /** The id of the person with this email. */
+    /** Id of the person with this email. */
     user: (email: string) =>
       world.database.read(SYSTEM, async (handle) => {
         const { rows } = await handle.execute<{ id: string }>(
@@ -47,7 +47,7 @@ export function peopleCalls(world: World) {
         );
         return withNews(rows[0] ?? { subject: '', text: '', html: '', news: null, unsubscribeUrl: null });
       }),
-    /** The secret of the link in a mail. */
+    /** The token of the link in a mail. */
     tokenIn: (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '',
   };
 }

@@ -1,4 +1,4 @@
-/** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
+/** One request per endpoint of the permission table, each with separate rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { findImprovements, toSuggestions } from '../features/curation/optimization';
@@ -25,7 +25,7 @@ export interface RequestParts {
 
 export type RequestFactory = (email: string | null) => Promise<RequestParts> | RequestParts;
 
-/** Makes rows and the requests about them. */
+/** Request factories that create the rows they refer to. */
 export function permissionRequests(database: Database): Record<string, RequestFactory> {
   const run = async (statement: SQL): Promise<void> => {
     await writeByHand(database, statement);
@@ -106,7 +106,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
       values (${id}, 'bulk_keywords', 'completed', ${ids.user(0)}, '{}', 0, ${ids.user(0)})`);
     return id;
   };
-  /** An archive suggestion for Alpha, about at least one unused block. */
+  /** Creates an archive suggestion for Alpha, about at least one unused block. */
   const archivable = async (): Promise<string> => {
     const id = await block();
     await run(

@@ -6,7 +6,7 @@ import { ids } from './testApp';
 
 const pin = (question: string) => ({ question, settings: {}, memory_block_ids: [ids.block(1)] });
 
-/** `run` carries a statement out. */
+/** `run` executes a statement. */
 export function pinnedQuestionRequests(run: (statement: SQL) => Promise<void>) {
   const pinned = async (): Promise<string> => {
     const id = randomUUID();

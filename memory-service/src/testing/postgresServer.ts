@@ -1,4 +1,4 @@
-/** Starts PostgreSQL servers of their own, where PostgreSQL is installed. */
+/** Starts separate PostgreSQL servers, if PostgreSQL is installed. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
@@ -9,13 +9,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** Rejects with what the program printed when it fails. */
+/** Rejects with the program's output on failure. */
 const run = promisify(execFile);
 
-/** Where Linux keeps files in memory, and the bytes that must be free there for the databases of a run. */
+/** Linux's in-memory file system, and the free bytes required for the databases of a test run. */
 const IN_MEMORY = { folder: '/dev/shm', enough: 4 * 1024 ** 3 };
 
-/** Killed processes lose nothing in memory, and no test cuts the power: there is no reason to wait for a disk. */
+/** In memory if possible: killed processes lose no data there, and no test simulates a power failure. */
 function databaseFolder(): string {
   const { folder, enough } = IN_MEMORY;
   if (!existsSync(folder)) return tmpdir();
@@ -27,7 +27,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(path.join(databaseFolder(), 'memory-service-test-'));
 }
 
-/** Folder of `initdb` and `postgres`, or undefined where none is installed. */
+/** Folder of `initdb` and `postgres`, or undefined if not installed. */
 export function serverBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
@@ -44,7 +44,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` has no rights worth having. */
+/** PostgreSQL refuses to run as root, so use the unprivileged user `nobody`. */
 function asNobody(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
@@ -71,7 +71,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
   throw new Error('PostgreSQL did not answer within a minute.');
 }
 
-/** Runs one statement as the administrator of a server. */
+/** Runs one statement as the server's administrator. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -82,14 +82,14 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** A server whose program can be killed and started again. */
+/** A server that can be killed and restarted. */
 export interface OwnServer extends TestServer {
-  /** The program ends at once, as after a power cut. */
+  /** Terminates the server at once, as in a power failure. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
 }
 
-/** A new folder with the data of a server, made by `make`. */
+/** Starts a server on a new data folder created by `make`. */
 async function startOn(
   binaries: string,
   make: (data: string, account: ReturnType<typeof asNobody>) => Promise<unknown>,
@@ -124,7 +124,7 @@ async function startOn(
   return {
     url,
     start,
-    // SIGQUIT: each process of the server ends without a checkpoint.
+    // SIGQUIT terminates all server processes without a checkpoint.
     kill: () => end('SIGQUIT'),
     stop: async () => {
       await end('SIGINT');
@@ -133,7 +133,7 @@ async function startOn(
   };
 }
 
-/** Starts a PostgreSQL server of its own in a temporary folder. */
+/** Starts a separate PostgreSQL server in a temporary folder. */
 export function startOwnServer(binaries: string): Promise<OwnServer> {
   const make = (data: string, account: object) =>
     run(
@@ -144,7 +144,7 @@ export function startOwnServer(binaries: string): Promise<OwnServer> {
   return startOn(binaries, make, ['max_connections=200', 'max_wal_size=128MB']);
 }
 
-/** Starts a standby that follows a server by streaming replication, and calls itself `name` there. */
+/** Starts a streaming-replication standby of a server, which connects under the given name. */
 export function startStandby(binaries: string, primaryUrl: string, name: string): Promise<OwnServer> {
   const make = (data: string, account: object) =>
     run(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 
-/** `run` carries a statement out, `block` makes a memory of Alpha. */
+/** `run` executes a statement, `block` creates a memory of Alpha. */
 export const reviewRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => ({
   'POST /review-items/decide': async () => {
     const id = randomUUID();

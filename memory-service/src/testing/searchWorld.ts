@@ -1,4 +1,4 @@
-/** Memory blocks of Alpha, for tests of what a search finds in them. */
+/** Memory blocks of Alpha for search tests. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 import { ids } from './testApp';
@@ -6,7 +6,7 @@ import { settle } from './byHand';
 
 const FIRST = 0x100;
 
-/** The id of a block of `searchWorld` by its number. */
+/** Id of a `searchWorld` block by number. */
 export const searchBlock = (n: number) => ids.block(FIRST + n);
 
 export const readNumbers = (blocks: { id: string }[]) =>
@@ -19,7 +19,7 @@ const ROWS = [
   [3, 'An archived note about the migration', null, null, 0, true],
 ] as const;
 
-/** Writes four blocks about migrations and vendors, the last one archived. */
+/** Inserts four blocks about migrations and vendors, the last one archived. */
 export async function searchWorld(database: Database): Promise<void> {
   await database.write({ kind: 'system' }, async (handle) => {
     for (const [n, content, lessons, errors, feedback, archived] of ROWS) {

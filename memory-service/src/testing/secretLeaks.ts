@@ -1,9 +1,9 @@
-/** Where the samples of secrets can still be read. */
+/** Finds places where secret samples are still readable. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 import { SECRET_SAMPLES, secretText } from './secretSamples';
 
-/** Every row of every table, as text after the table's name. */
+/** All rows of all tables, as text with the table's name. */
 export function everyRow(database: Database): Promise<string[]> {
   return database.read({ kind: 'system' }, async (handle) => {
     const tables = await handle.execute<{ name: string }>(
@@ -20,7 +20,7 @@ export function everyRow(database: Database): Promise<string[]> {
   });
 }
 
-/** The first places where a secret can be read; few, because a comparison of many long texts takes minutes. */
+/** The first few leaks; limited, since printing a diff of many long texts takes minutes. */
 export function findLeaks(texts: readonly string[]): string[] {
   const forms = Object.values(SECRET_SAMPLES)
     .map(secretText)

@@ -1,4 +1,4 @@
-/** Made-up keys of many kinds, put together here so that no file holds anything that looks like a real one. */
+/** Fake keys of many kinds, assembled at run time, so that no file contains anything that looks like a real one. */
 import { createHash } from 'node:crypto';
 
 export const HEX = '0123456789abcdef';
@@ -6,7 +6,7 @@ export const DIGITS = '0123456789';
 export const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Signs that look random and are the same in every run; they always hold a letter of each case and a digit where the alphabet has them. */
+/** Random-looking but deterministic characters. The default alphabet always yields a digit and letters of both cases. */
 export function signs(seed: string, length: number, alphabet = MIXED): string {
   let text = alphabet === MIXED ? 'aB3' : '';
   for (let n = 0; text.length < length; n += 1)
@@ -23,9 +23,9 @@ const pem = (name: string) =>
   ].join('\n');
 
 interface Sample {
-  /** What a text holds. */
+  /** The text to store. */
   text: string;
-  /** The part that nobody may read afterwards; absent: the whole text. */
+  /** The part that must not remain readable; defaults to the whole text. */
   secret?: string;
 }
 
@@ -34,7 +34,7 @@ const within = (before: string, secret: string, after = ''): Sample => ({
   secret,
 });
 
-/** By kind. */
+/** Samples by kind. */
 export const SECRET_SAMPLES: Readonly<Record<string, Sample>> = {
   'AWS access key': { text: `AKIA${signs('aws', 16, UPPER)}` },
   'AWS secret key': within('aws_secret_access_key = ', signs('aws secret', 40)),
@@ -77,5 +77,5 @@ export const SECRET_SAMPLES: Readonly<Record<string, Sample>> = {
   'bearer token': within('Authorization: Bearer ', signs('bearer', 40)),
 };
 
-/** The part of a sample that must be gone. */
+/** The part of a sample that must be removed. */
 export const secretText = ({ text, secret = text }: Sample): string => secret;

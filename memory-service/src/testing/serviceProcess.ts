@@ -1,4 +1,4 @@
-/** Runs the built service as a process of its own and talks to it over HTTP. */
+/** Runs the built service as a separate process and calls it over HTTP. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
@@ -8,7 +8,7 @@ import { serverFile } from './testDatabase';
 export interface ServiceProcess {
   url: string;
   log: () => string;
-  /** Its exit code (null when killed). */
+  /** Resolves with the exit code (null when killed). */
   ended: Promise<number | null>;
   /** Sends the signal and resolves with the exit code (null when killed). */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
@@ -21,7 +21,7 @@ function spawnService(env: Record<string, string>): ChildProcess {
   });
 }
 
-/** Starts the service and resolves when it says that it is ready. Rejects with what it printed when it ends before. */
+/** Starts the service and resolves once it logs that it is ready. Rejects with its output if it exits first. */
 export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
   const child = spawnService(env);
   let log = '';
@@ -46,7 +46,7 @@ export async function startService(env: Record<string, string>): Promise<Service
   };
 }
 
-/** Starts a service that must refuse; resolves with its exit code and what it printed. */
+/** Starts a service that must fail; resolves with its exit code and output. */
 export async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -64,7 +64,7 @@ export interface Answer {
   body: string;
 }
 
-/** One call on behalf of `email` (null: a guest), with JSON when `payload` is given; rejects when the connection breaks. */
+/** Sends one request on behalf of `email` (null: a guest), with a JSON body if `payload` is given; rejects when the connection breaks. */
 export function call(
   method: string,
   url: string,

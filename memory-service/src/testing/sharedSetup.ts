@@ -1,6 +1,6 @@
 /**
- * Before the tests of a run: one build of the service, whose embedded database every test file copies, and beside it one
- * PostgreSQL server with a database to copy. Skipped for runs of other packages.
+ * Global setup: builds the service once, whose embedded database every test file copies, and starts a PostgreSQL server with a template
+ * database. Skipped when only other packages are tested.
  */
 import {
   SHARED,
@@ -44,7 +44,7 @@ export async function setUp(run: { testPathPatterns?: { patterns: string[] } }):
   globalThis.memoryServiceServer = server;
 }
 
-/** After the run: stops the server, which removes what it made. */
+/** Global teardown: stops the server, which removes its files. */
 export async function tearDown(): Promise<void> {
   await globalThis.memoryServiceServer?.stop();
 }

@@ -1,19 +1,19 @@
-/** Compares the tenant of every row with the workspace that it belongs to, by the columns of its table alone. */
+/** Checks the tenant of every row against its workspace, using only the columns of its table. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 
-/** Columns that say whose row it is, where the table has no organization, and what they point at. */
+/** For tables without an organization: the column that references a parent, the parent table, and its owner column. */
 const PARENTS = [
   ['memory_block_id', 'memory_blocks', 'owner_user_id'],
   ['job_id', 'jobs', 'user_id'],
   ['first_id', 'keywords', 'owner_user_id'],
 ] as const;
-/** Totals of a tenant, whose rows belong to nothing else, and the tenants of ids, which `rebuild` compares. */
+/** Totals of tenants that belong to no other row, and the id-to-tenant map; `rebuild` checks these. */
 const TOTALS = ['search_terms', 'search_term_changes', 'language_model_costs', 'row_tenants'];
 const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** Whose a row is, and the table that says it where its own does not. */
+/** The expected tenant of a row, and a join with its parent if its own columns do not determine it. */
 function describeTenant(columns: readonly string[]): { tenant: SQL; parent?: SQL } {
   const owner = (table: string, names: readonly string[]) => {
     const person = ['owner_user_id', 'user_id', 'actor_user_id'].find((name) => names.includes(name)) ?? '';
@@ -23,14 +23,14 @@ function describeTenant(columns: readonly string[]): { tenant: SQL; parent?: SQL
   const parent = PARENTS.find(([name]) => columns.includes(name));
   if (!parent) throw new Error(`Nothing says whose the rows with ${columns.join(', ')} are.`);
   const [name, table, person] = parent;
-  // Of rows on several workers, Citus reads one side first when it is a query of its own.
+  // As a subquery, Citus reads this side first, even when its rows are on several workers.
   return {
     tenant: owner('parent', [person]),
     parent: sql`left join (select distinct id, organization_id, ${sql.identifier(person)} from ${sql.identifier(table)}) as parent on parent.id = one.${sql.identifier(name)}`,
   };
 }
 
-/** Each table that names a tenant, with its rows and how many of them name the wrong one. */
+/** Tables with a tenant column, their row counts and the number of rows with a wrong tenant. */
 export async function tenantsByTable(database: Database) {
   return database.read({ kind: 'system' }, async (handle) => {
     const { rows: tables } = await handle.execute<{ name: string; columns: string[] }>(sql`

@@ -1,4 +1,4 @@
-/** The HTTP server over a real database, with a small world of two organizations in which every rule can be tried. */
+/** The HTTP server over a real database, with a small world of two organizations that covers every rule. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -26,12 +26,12 @@ export function testApp(
   return buildApp({ config, database, checksAnswers: true }, logger);
 }
 
-/** Headers with which the gateway vouches for `email`; none for a guest. */
+/** Headers with which the gateway identifies `email`; none for a guest. */
 export function as(email: string | null): Record<string, string> {
   return email === null ? {} : { 'x-gateway-secret': SECRET, 'x-auth-request-email': email };
 }
 
-/** Headers of a write from the dashboard's own page. */
+/** Headers of a write from a dashboard page. */
 export function ownPage(email: string | null): Record<string, string> {
   return {
     ...as(email),
@@ -46,7 +46,7 @@ export function get(app: FastifyInstance, url: string, email: string | null = nu
   return app.inject({ method: 'GET', url, headers: { ...as(email), ...headers } });
 }
 
-/** The parsed answer; the caller says what it expects there. */
+/** The parsed body, as the type that the caller expects. */
 export function body<T>(response: LightMyRequestResponse): T {
   return JSON.parse(response.body) as T;
 }
@@ -64,7 +64,7 @@ export const ids = {
   user: (n: number) => at(0x5000 + n),
 };
 
-/** In the order of their ids: members of Alpha in every role, one without can_read, a stranger, people at the beta gate. */
+/** In order of their ids: members of Alpha in every role, one without can_read, a stranger, a person pending beta access, a superadmin. */
 const PEOPLE = [
   'owner@x.test',
   'admin@x.test',
@@ -140,8 +140,8 @@ export async function smallWorld(database: Database): Promise<void> {
 }
 
 /**
- * A call as a person on the dashboard (email), a guest (null) or the bearer of a token (`token` in the options). As the client of the
- * dashboard it names each write by a key of its own.
+ * Sends a request as a person on the dashboard (email), a guest (null) or with a token (`token` in the options). Like the dashboard's
+ * client, it adds an idempotency key to each write.
  */
 export function send(
   app: FastifyInstance,
@@ -164,7 +164,7 @@ export function send(
   });
 }
 
-/** Makes a token for a person and answers its text. */
+/** Creates a token for a person and returns its text. */
 export async function tokenFor(
   app: FastifyInstance,
   email: string,

@@ -1,4 +1,4 @@
-/** Opens real databases for tests: the embedded engine in a fresh folder, and a PostgreSQL server where there is one. */
+/** Opens real databases for tests: the embedded engine in a fresh folder, or a PostgreSQL server if available. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, readFile } from 'node:fs/promises';
@@ -14,19 +14,19 @@ import type { TestServer } from './postgresServer';
 export { freePort, serverBinaries, startOwnServer, temporaryFolder } from './postgresServer';
 export type { TestServer } from './postgresServer';
 
-/** Rejects with what the program printed when it fails. */
+/** Rejects with the program's output on failure. */
 const run = promisify(execFile);
 
 const packageFolder = path.resolve(__dirname, '../..');
-/** What `sharedSetup` has made for all test files of a run; absent where a file runs without it. */
+/** Environment variables set by `sharedSetup` for all test files of a run; unset when a file runs without it. */
 export const SHARED = {
   build: 'MEMORY_SERVICE_TEST_BUILD',
   server: 'MEMORY_SERVICE_TEST_SERVER',
 } as const;
-/** The database of the shared server that has all tables and nothing in them. */
+/** Database of the shared server with all tables and no rows. */
 export const TEMPLATE_DATABASE = 'with_tables';
 
-/** Without a shared build, one for each Jest worker, so that no worker replaces files that another one runs. */
+/** Without a shared build, a separate one per Jest worker, so that no worker overwrites files that another one is using. */
 export const dist =
   process.env[SHARED.build] ??
   path.join(packageFolder, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
@@ -34,14 +34,14 @@ export const serverFile = path.join(dist, 'server.js');
 const migrationsFolder = path.join(packageFolder, 'migrations');
 const buildFile = path.join(packageFolder, 'build.mjs');
 
-/** Builds the service as it is shipped, so that tests run its worker and program and not a fake. Call it in beforeAll. */
+/** Builds the production service, so that tests run its real worker and server. Call it in beforeAll. */
 export async function buildService(): Promise<void> {
   if (process.env[SHARED.build] === undefined) await run(process.execPath, [buildFile, dist]);
 }
 
 const ignore = (): void => undefined;
 
-/** Puts the command that the service offers for download into `folder`, where no library of ours is beside it. */
+/** Copies the downloadable command to `folder`, where it cannot resolve any libraries of the workspace. */
 export async function copyCommand(folder: string): Promise<void> {
   await buildService();
   await cp(path.join(dist, 'downloads'), folder, { recursive: true });
@@ -50,8 +50,8 @@ export async function copyCommand(folder: string): Promise<void> {
 const COMPILED_ENGINE = 'compiled engine of the embedded database';
 
 /**
- * Keeps the compiled engine for all test files of this process, as part of what its threads share: code that nobody holds is
- * forgotten with the thread that ran it, and each test file would compile and warm up its own.
+ * Keeps the compiled engine in data shared by all threads of this process: otherwise it would be garbage-collected with the thread that
+ * compiled it, and each test file would have to compile it and warm it up again.
  */
 async function keepCompiledEngine(): Promise<void> {
   if (getEnvironmentData(COMPILED_ENGINE) !== undefined) return;
@@ -59,7 +59,7 @@ async function keepCompiledEngine(): Promise<void> {
   setEnvironmentData(COMPILED_ENGINE, (await WebAssembly.compile(await readFile(engine))) as object);
 }
 
-/** An embedded database in `folder`. */
+/** Opens an embedded database in `folder`. */
 export async function openEmbedded(folder: string): Promise<Database> {
   await keepCompiledEngine();
   const options = {
@@ -75,7 +75,7 @@ export function openServer(url: string, statementSeconds?: StatementSeconds): Pr
   return openDatabase({ kind: 'server', url, onLost: ignore }, migrationsFolder, statementSeconds);
 }
 
-/** An empty database with all tables on the shared server, or else a server of its own. */
+/** Creates an empty database with all tables on the shared server, or starts a separate server. */
 export async function startServer(binaries: string): Promise<TestServer> {
   const shared = process.env[SHARED.server];
   if (shared === undefined) return startOwnServer(binaries);

@@ -1,4 +1,4 @@
-/** Writes a tiny sentence encoder with random weights in the real file formats: an ONNX graph and a `tokenizer.json` of WordPiece. */
+/** Writes a tiny sentence encoder with random weights in the real file formats: an ONNX graph and a WordPiece `tokenizer.json`. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ function varint(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** A message of protocol buffers: numbers as varints, all else with its length. */
+/** Encodes a protocol buffers message: numbers as varints, everything else length-delimited. */
 function message(...fields: readonly Field[]): Uint8Array {
   const parts = fields.map(([number, value]) => {
     if (typeof value === 'number') return Buffer.from([...varint(number << 3), ...varint(value)]);
@@ -39,7 +39,7 @@ const valueInfo = (name: string, type: number, dimensions: readonly (string | nu
 const node = (type: string, inputs: readonly string[], output: string) =>
   message(...inputs.map((name): Field => [1, name]), [2, output], [4, type]);
 
-/** The same numbers each time, between -1 and 1. */
+/** Deterministic numbers between -1 and 1. */
 function randomWeights(count: number, seed: number): Float32Array {
   let state = seed;
   return Float32Array.from({ length: count }, () => {
@@ -61,7 +61,7 @@ const tensor = (name: string, dimensions: readonly number[], seed: number) => {
   );
 };
 
-/** The inputs and the output of a sentence encoder, with one layer: a word is near itself and far from others. */
+/** ONNX graph of a one-layer sentence encoder: each word is close to itself and far from the others. */
 function onnxModel(words: number, size: number): Uint8Array {
   const inputs = ['input_ids', 'attention_mask', 'token_type_ids'];
   const graph = message(
@@ -112,7 +112,7 @@ function tokenizer(vocabulary: readonly string[]): string {
   });
 }
 
-/** Writes the files of a model that knows these tokens into `folder`, and answers its description. */
+/** Writes the files of a model with these tokens to `folder`. @returns its description. */
 export async function writeTinyEncoder(
   folder: string,
   vocabulary: readonly string[],

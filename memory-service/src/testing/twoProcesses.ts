@@ -1,4 +1,4 @@
-/** Two processes of the service as it is shipped, on one PostgreSQL. */
+/** Two processes of the built service on one PostgreSQL server. */
 import type { Database } from '../platform/database/database';
 import { startService } from './serviceProcess';
 import type { ServiceProcess } from './serviceProcess';
@@ -6,12 +6,12 @@ import { smallWorld } from './testApp';
 import { buildService, openServer, serverBinaries, startServer } from './testDatabase';
 
 interface Started {
-  /** The database of both, for what no call does. */
+  /** Database shared by both, for direct access. */
   database: Database;
   programs: [ServiceProcess, ServiceProcess];
 }
 
-/** Describes what holds for two processes; skipped where no PostgreSQL is installed. `started` answers within the tests. */
+/** Declares tests for two processes; skipped without PostgreSQL. Call `started` only within tests. */
 export function onTwoProcesses(title: string, tests: (started: () => Started) => void): void {
   const binaries = serverBinaries();
   (binaries ? describe : describe.skip)(title, () => {

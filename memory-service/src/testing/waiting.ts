@@ -1,11 +1,11 @@
-/** Waiting for what happens beside a test: without a limit of its own, since only a hang is a failure, and a machine may be slow. */
+/** Waits for asynchronous effects, without a timeout: only a hang is a failure, since machines may be slow. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 
 const PAUSE_MS = 50;
 
-/** Asks again and again, and answers the first thing that is what the test waits for. */
+/** Polls until the result matches, and returns it. */
 export async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
   for (;;) {
     const found = await ask();
@@ -15,11 +15,11 @@ export async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolea
 }
 
 /**
- * Sends requests that all know who asks before any has changed anything: the organization's row is held until so many wait
- * for it. Without that, one could be identified after another is done, and be refused because of its changed role.
- * For a server: the embedded engine has one connection, on which all ask who they are first.
- * @param lock `update` for requests that only write what refers to the organization. What the service writes beside them, such
- * as its activity, waits for that too, and is counted with them.
+ * Sends requests that all authenticate before any of them changes anything: holds the organization's row until this many wait for it.
+ * Otherwise one could authenticate after another has finished, and be refused because of its changed role. Only for servers: the embedded
+ * engine has one connection, on which all requests authenticate first.
+ * @param lock `update` for requests that only insert references to the organization. Asynchronous writes of the service, such as activity,
+ * also wait then, and are counted.
  */
 export async function whileHeld<T>(
   database: Database,
@@ -28,8 +28,8 @@ export async function whileHeld<T>(
   send: () => Promise<T>,
   lock: 'no key update' | 'update' = 'no key update',
 ): Promise<T> {
-  // Not in the transaction that holds the row, which would go on seeing the connections that there were at its first look.
-  // Without the indexes that a start builds: each waits for every transaction that is open, this one too, and for the one before it.
+  // Uses a separate connection: the transaction that holds the row would see a stale snapshot of pg_stat_activity. Excludes waits of index
+  // builds at startup, which wait for all open transactions, including this one, and for the previous build.
   const text = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and wait_event not in ('virtualxid', 'relation')`;
   const count = async () => (await database.ask<{ count: number }>({ name: '', text, values: [] }))[0]?.count;

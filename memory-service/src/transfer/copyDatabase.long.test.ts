@@ -15,7 +15,7 @@ import { copyDatabase } from './copyDatabase';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Everything there is about blocks and their reads, as text. */
+/** All blocks with their retrievals and suggestions, as text. */
 const contents = (database: Database) =>
   database.read(SYSTEM, async (handle) => {
     const { rows } = await handle.execute(sql`
@@ -25,12 +25,12 @@ const contents = (database: Database) =>
     return JSON.stringify(rows);
   });
 
-/** A call of an agent, with the next number. */
+/** Inserts an agent call, which takes the next id from the sequence. */
 const activity = sql`
   insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status, tenant_id)
   values (${ids.user(0)}, gen_random_uuid(), 'robot', 'read', 'open', 'c', '{}', 1, 200, ${ids.user(0)}) returning id::int as id`;
 
-test('moves everything from the embedded database to a server and back, and refuses a target that is in use', async () => {
+test('moves everything from the embedded database to a server and back, and refuses a non-empty target', async () => {
   await buildService();
   const binaries = serverBinaries();
   const folders = [temporaryFolder(), temporaryFolder()] as const;
@@ -48,7 +48,7 @@ test('moves everything from the embedded database to a server and back, and refu
   });
   const before = await contents(first);
 
-  // Where no server is installed, a second embedded database is the other end.
+  // Without a PostgreSQL server, a second embedded database is the target.
   const middle = server ? await openServer(server.url) : await openEmbedded(temporaryFolder());
   const copied = await copyDatabase(first, middle);
   expect(copied.find(({ table }) => table === 'memory_blocks')?.rows).toBe(7);

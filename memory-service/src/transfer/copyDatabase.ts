@@ -1,4 +1,4 @@
-/** Copies a whole database into an empty one, table by table, from one view of the source and all or nothing at the target. */
+/** Copies a whole database into an empty one, table by table, from one snapshot of the source and atomically at the target. */
 import { sql } from 'drizzle-orm';
 import { StartupError } from '../platform/config/startupError';
 import type { Database, Handle } from '../platform/database/database';
@@ -13,10 +13,10 @@ const BATCH = 500;
 
 const name = (identifier: string) => sql.raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** The log, which concerns open pages, and the queues, which the service fills when it starts. */
+/** Not copied: the event log, which is only for open pages, and the queues, which the service refills on startup. */
 const LEFT = ['events', 'memory_blocks_to_embed', 'memory_blocks_to_compare'];
 
-/** Tables in an order in which every row finds what it points at, without those that make themselves. */
+/** Tables in foreign-key order, without the ones that are not copied. */
 async function tablesInOrder(handle: Handle): Promise<string[]> {
   const tables = await handle.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${`{${LEFT.join(',')}}`}::text[]) order by tablename`,
@@ -41,7 +41,7 @@ async function tablesInOrder(handle: Handle): Promise<string[]> {
   return ordered;
 }
 
-/** Columns that are stored; generated ones make themselves. */
+/** Stored columns, without generated ones. */
 async function listColumns(handle: Handle, table: string): Promise<string[]> {
   const { rows } = await handle.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns
@@ -51,7 +51,7 @@ async function listColumns(handle: Handle, table: string): Promise<string[]> {
 
 async function copyTable(source: Handle, target: Handle, table: string): Promise<number> {
   const columns = sql.join((await listColumns(source, table)).map(name), sql`, `);
-  // Rows travel as text, so that no number or moment loses a digit on the way.
+  // Rows are transferred as text, so that numbers and times keep full precision.
   await source.execute(
     sql`declare rows_to_copy no scroll cursor for select row_to_json(part)::text as row from (select ${columns} from ${name(table)}) as part`,
   );
@@ -69,7 +69,7 @@ async function copyTable(source: Handle, target: Handle, table: string): Promise
   return copied;
 }
 
-/** Counters go on after the highest number that was copied. */
+/** Resets sequences to continue after the highest copied id. */
 async function continueCounters(target: Handle, tables: readonly string[]): Promise<void> {
   const { rows } = await target.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
@@ -88,7 +88,9 @@ async function requireEmpty(target: Handle): Promise<void> {
   }
 }
 
-/** Copies everything and checks the counts. Throws StartupError, and leaves the target as it was, when it cannot. */
+/**
+ * Copies everything and verifies the row counts. @throws StartupError if the target is not empty; any failure leaves the target unchanged.
+ */
 export async function copyDatabase(source: Database, target: Database): Promise<CopiedTable[]> {
   return source.read(SYSTEM, (from) =>
     target.write(SYSTEM, async (to) => {

@@ -1,4 +1,7 @@
-/** The program behind `backup`, `restore` and `rebuild`: moves the embedded database into a server PostgreSQL and back, and compares what is kept beside the rows. */
+/**
+ * Command behind `backup`, `restore` and `rebuild`: copies the embedded database to a PostgreSQL server and back, and verifies derived
+ * data.
+ */
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { readConfig } from '../platform/config/config';
@@ -17,7 +20,7 @@ const fail = (reason: string): never => {
 const USAGE =
   'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL), "restore" (the other way) or "rebuild" (either database; "--check" changes nothing). Stop the service first; only a rebuild in PostgreSQL may run beside it.';
 
-/** Prints what does not agree with the rows; a check that finds something fails. */
+/** Prints derived data that differs from its source rows; a check with differences exits with an error. */
 async function rebuildDatabase(engine: EngineChoice, isCheck: boolean): Promise<void> {
   const database = await openDatabase(engine, siblingFile('./migrations'));
   try {

@@ -4,7 +4,7 @@ import { playHistory } from '../testing/histories';
 import { rebuild } from './rebuild';
 
 onEveryEngine('rebuild after long histories', (world) => {
-  test('finds nothing after a random history in which everything happened', async () => {
+  test('finds no differences after a random history with every kind of operation', async () => {
     const done = await playHistory(world, 49, 200);
     expect(Object.keys(done).sort()).toEqual(
       [
@@ -33,7 +33,7 @@ onEveryEngine('rebuild after long histories', (world) => {
     expect(await rebuild(world.database, false)).toEqual([]);
   }, 300_000);
 
-  test('finds nothing after 10,000 operations', async () => {
+  test('finds no differences after 10,000 operations', async () => {
     for (let seed = 1; seed <= 10; seed += 1) {
       await playHistory(world, seed, 1000);
       expect(await rebuild(world.database, false)).toEqual([]);

@@ -35,9 +35,9 @@ onEveryEngine('rebuild', (world) => {
       'search_terms',
       sql`insert into search_term_changes (tenant_id, term, documents) values (${ids.alphaOrg}, 'forged', 2)`,
     ],
-  ])('names what differs in %s, and repairs it', async (name, damage) => {
+  ])('detects and repairs differences in %s', async (name, damage) => {
     if (world.engine === 'Citus' && name === 'memory_block_versions.tenant_id') {
-      // A key of memories within their tenant refuses what elsewhere has to be found.
+      // On Citus, a foreign key that includes the tenant already rejects the damage.
       await expect(run(damage)).rejects.toThrow();
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * Compares what is kept beside the rows with the rows: counters, usage, the search index and tenants. The log of changes is not part of it:
- * its rows are what happened, and nothing else says it.
+ * Compares derived data with its source rows: counters, usage, the search index and tenants. Excludes the event log, whose rows are the
+ * only record of what happened.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -12,16 +12,16 @@ import { isDistributed } from '../platform/database/distribution';
 import { DISTRIBUTED } from '../platform/database/citus';
 
 const SYSTEM = { kind: 'system' } as const;
-/** Rows that one transaction writes again. */
+/** Rows repaired per transaction. */
 const BATCH = 500;
-/** Rows that a report names. */
+/** Example ids per report line. */
 const NAMED = 5;
 
 interface Derived {
   name: string;
-  /** Rows (id): what differs, by its id. */
+  /** Query for the ids of differing rows. */
   differing: SQL;
-  /** Makes the rows with these ids agree. */
+  /** Repairs the rows with these ids. */
   repair: (handle: Handle, ids: readonly string[]) => Promise<unknown>;
 }
 
@@ -35,14 +35,14 @@ const all = (column: (name: SQL) => SQL, separator = sql`, `) =>
     separator,
   );
 
-/** What the counters of each agent in each workspace lack; `changes` only grows and has no right value. */
+/** Missing counts per agent and workspace; excludes `changes`, which only grows and has no correct value. */
 const missingCounts = sql`
   select ${PLACE}, ${all((name) => sql`sum(${name}) as ${name}`)} from (
     select ${PLACE}, active, inactive as archived, retrievals, feedback, rated, high, medium from memory_blocks ${COUNTED}
     union all select ${PLACE}, ${all((name) => sql`-${name}`)} from workspace_tallies
   ) as sides group by ${PLACE} having ${all((name) => sql`sum(${name}) <> 0`, sql` or `)}`;
 
-/** What the frequencies of words lack; the empty word counts the documents and their lengths. */
+/** Missing term frequencies; the empty term counts documents and their lengths. */
 const missingTerms = sql`
   select tenant_id, term, sum(documents) as documents, sum(length) as length from (
     select tenant_id, word.lexeme as term, 1 as documents, 0 as length from search_documents, unnest(words) as word where word.positions is not null
@@ -53,7 +53,7 @@ const missingTerms = sql`
 
 const LATEST = sql`select tenant_id, memory_block_id, max(created_at) as at from retrieval_events group by tenant_id, memory_block_id`;
 
-/** The numbers of workspaces and blocks. */
+/** Derived numbers of workspaces and blocks. */
 export const NUMBERS: readonly Derived[] = [
   {
     name: 'workspace_tallies',
@@ -77,7 +77,7 @@ export const NUMBERS: readonly Derived[] = [
   },
   {
     name: 'memory_block_usage.last_retrieved_at',
-    // Records are kept for a while: what was known before stays known.
+    // Retrieval records expire, so a later stored time is not a difference.
     differing: sql`select memory_block_id as id from memory_block_usage as usage join (${LATEST}) as latest using (tenant_id, memory_block_id)
       where usage.last_retrieved_at < latest.at or usage.last_retrieved_at is null`,
     repair: (handle, ids) =>
@@ -91,7 +91,7 @@ const DERIVED: readonly Derived[] = [
   ...NUMBERS,
   {
     name: 'search_documents',
-    // The places of words depend on the order in which keywords came; the words do not.
+    // Word positions depend on the order in which keywords were added; the words do not.
     differing: sql`
       select block.id from memory_blocks as block left join search_documents as document
         on document.memory_block_id = block.id and document.tenant_id = block.tenant_id
@@ -118,7 +118,10 @@ const DERIVED: readonly Derived[] = [
   },
 ];
 
-/** Tables whose rows have the tenant of another row, and the column that names it. A check refuses a wrong one in all other tables. */
+/**
+ * Tables whose tenant comes from a parent row, with the column that references it. In all other tables, a check constraint rejects a wrong
+ * tenant.
+ */
 const TENANTS: readonly (Derived & { table: string })[] = (
   [
     ['memory_blocks', 'memory_block_id', OF_BLOCKS],
@@ -143,7 +146,7 @@ const TENANTS: readonly (Derived & { table: string })[] = (
   }),
 );
 
-/** Where tables are distributed: whose each id is. */
+/** The id-to-tenant map of distributed tables. */
 const ROW_TENANTS: Derived = {
   name: 'row_tenants',
   differing: sql`
@@ -158,21 +161,21 @@ const ROW_TENANTS: Derived = {
   },
 };
 
-/** A distributed row of another tenant than its memory is refused by its foreign key. */
+/** In a distributed database, foreign keys already reject a row whose tenant differs from its memory's. */
 const listDerived = (): readonly Derived[] =>
   isDistributed()
     ? [ROW_TENANTS, ...TENANTS.filter(({ table }) => !DISTRIBUTED.includes(table)), ...DERIVED]
     : [...TENANTS, ...DERIVED];
 
 export interface Difference {
-  /** The table, or the column, that does not agree with the rows it is made from. */
+  /** The table or column that differs from its source rows. */
   name: string;
   count: number;
-  /** Some of what differs: memory blocks, agents, tenants or places in the table. */
+  /** Some of the differing ids: memory blocks, agents, tenants or row positions. */
   examples: string[];
 }
 
-/** Looks for what does not agree, and has it agree when `repairs`; answers what was found. The service may run. */
+/** Finds differences, and fixes them if `repairs` is set. Safe while the service runs. @returns the differences found. */
 export async function rebuild(database: Database, repairs: boolean): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { name, differing, repair } of listDerived()) {

@@ -1,4 +1,4 @@
-/** The concrete names and numbers that fill the slots of demo sentences. */
+/** Concrete names and numbers for the slots of demo sentences. */
 import type { Random } from '../random';
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -134,7 +134,7 @@ const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
 
 export type SlotValues = Readonly<Record<string, string>>;
 
-/** One value for every slot; the same set fills a whole lesson so that its sentences agree. */
+/** One value per slot; a whole lesson uses the same set, so that its sentences agree. */
 export function pickSlots(random: Random): SlotValues {
   const values: Record<string, string> = {};
   for (const [name, words] of Object.entries(WORDS)) values[name] = random.pick(words);
@@ -142,7 +142,7 @@ export function pickSlots(random: Random): SlotValues {
   return values;
 }
 
-/** Puts the values into a sentence. A slot without a value is a mistake in the text and throws. */
+/** Fills the slots of a sentence. @throws Error for an unknown slot, which is a mistake in the text. */
 export function fill(sentence: string, values: SlotValues): string {
   const filled = sentence.replace(/\{(\w+)\}/g, (slot, name: string) => {
     const value = values[name];

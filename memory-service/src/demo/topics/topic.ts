@@ -1,4 +1,4 @@
-/** What a demo lesson is made of: sentences with `{slots}` that are filled with concrete names and numbers. */
+/** Building blocks of demo lessons: sentences with `{slots}` for concrete names and numbers. */
 
 export interface Incident {
   /** One line that could be a commit subject. */
@@ -7,7 +7,7 @@ export interface Incident {
   cause: string;
   fix: string;
   lesson: string;
-  /** Output of a tool, where there was any. */
+  /** Output of a tool, if any. */
   error?: string;
   keywords: readonly string[];
 }

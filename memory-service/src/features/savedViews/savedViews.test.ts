@@ -36,7 +36,7 @@ describe('savedViews', () => {
       body<{ items: SavedView[] }>(await get(world.app, '/saved-views/', email, headers)).items;
     const names = async (...of: Parameters<typeof list>) => (await list(...of)).map(({ name }) => name);
 
-    test('keeps what the address of the list says, by name', async () => {
+    test("stores the list's query parameters, sorted by name", async () => {
       await save(EDITOR, 'wrong ones');
       await save(EDITOR, 'All of the gateway', { parameters: { search: 'gateway', mode: 'text' } });
       expect(await list(EDITOR)).toMatchObject([
@@ -45,7 +45,7 @@ describe('savedViews', () => {
       ]);
     });
 
-    test('a view of one’s own is seen by no other person and in its workspace only', async () => {
+    test('shows a private view only to its owner and only in its workspace', async () => {
       const { id } = await save(VIEWER, 'mine');
       expect(await names(VIEWER)).toEqual(['mine']);
       expect(await names(VIEWER, PERSONAL)).toEqual([]);
@@ -58,7 +58,7 @@ describe('savedViews', () => {
       }
     });
 
-    test('a shared view is everybody’s to use and a writer’s to change', async () => {
+    test('lets everyone use a shared view, and writers change it', async () => {
       const { id } = await save(EDITOR, 'to correct', { is_shared: true });
       expect(await list(VIEWER)).toMatchObject([{ name: 'to correct', is_shared: true, may_change: false }]);
       expect(await list(OWNER)).toMatchObject([{ may_change: true }]);
@@ -70,7 +70,7 @@ describe('savedViews', () => {
       expect(await names(VIEWER)).toEqual(['renamed']);
     });
 
-    test('a reader saves for oneself and shares nothing', async () => {
+    test('lets a reader save private views but not share them', async () => {
       const own = await save(VIEWER, 'mine');
       const share = given('mine', { is_shared: true });
       expect((await call('POST /saved-views/', VIEWER, share)).statusCode).toBe(403);
@@ -78,7 +78,7 @@ describe('savedViews', () => {
       expect((await call(`DELETE /saved-views/${own.id}`, VIEWER)).statusCode).toBe(204);
     });
 
-    test('sharing and its end move a view between the person and the workspace', async () => {
+    test('moves a view between person and workspace when sharing starts and ends', async () => {
       const { id } = await save(EDITOR, 'weekly');
       await call(`PUT /saved-views/${id}`, EDITOR, given('weekly', { is_shared: true }));
       expect(await names(VIEWER)).toEqual(['weekly']);
@@ -86,7 +86,7 @@ describe('savedViews', () => {
       expect([await names(VIEWER), await names(EDITOR)]).toEqual([[], ['weekly']]);
     });
 
-    test('two views of a person have different names, and so have two shared ones', async () => {
+    test("requires unique names among a person's views and among shared views", async () => {
       await save(EDITOR, 'Weekly');
       await save(OWNER, 'Weekly');
       await save(EDITOR, 'Weekly', {}, PERSONAL);
@@ -98,12 +98,12 @@ describe('savedViews', () => {
       }
     });
 
-    test('a view holds no secret', async () => {
+    test('stores no secrets in a view', async () => {
       await save(EDITOR, `find ${GITHUB_TOKEN}`, { parameters: { search: GITHUB_TOKEN } });
       expect(JSON.stringify(await list(EDITOR))).not.toContain(GITHUB_TOKEN);
     });
 
-    test('a person has only so many', async () => {
+    test('limits the number of views per person', async () => {
       await world.database.write(SYSTEM, (handle) =>
         handle.execute(sql`insert into saved_views (name, parameters, user_id, visibility_scope, organization_id, tenant_id)
         select 'n' || n, '{}', (select id from users where email = ${EDITOR}), 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}
@@ -142,7 +142,7 @@ describe('pinnedViews', () => {
       return [...items.filter((view) => view.is_pinned).map(({ name }) => name), is_last_visit_pinned];
     };
 
-    test('a change of a view keeps its pin', async () => {
+    test('keeps the pin when a view changes', async () => {
       const id = await save(EDITOR, 'before');
       await pin(EDITOR, id);
       const renamed = await call(`PUT /saved-views/${id}`, EDITOR, {
@@ -154,7 +154,7 @@ describe('pinnedViews', () => {
       expect(await pinned(EDITOR)).toEqual(['after', false]);
     });
 
-    test('each person pins for themselves, a reader too, and twice is once', async () => {
+    test('pins per person, also for readers, and idempotently', async () => {
       const id = await save(EDITOR, 'To correct', true);
       for (const _ of [1, 2]) expect((await pin(VIEWER, id)).statusCode).toBe(204);
       expect([await pinned(VIEWER), await pinned(EDITOR)]).toEqual([['To correct', false], [false]]);
@@ -163,14 +163,14 @@ describe('pinnedViews', () => {
       expect(await pinned(VIEWER)).toEqual([false]);
     });
 
-    test('what is new since the last visit is pinned in its workspace only', async () => {
+    test('pins "new since the last visit" only in its workspace', async () => {
       await pin(VIEWER, null);
       expect([await pinned(VIEWER), await pinned(VIEWER, PERSONAL)]).toEqual([[true], [false]]);
       await pin(VIEWER, null, false);
       expect(await pinned(VIEWER)).toEqual([false]);
     });
 
-    test('pins no view that the person cannot see here', async () => {
+    test('rejects views that the person cannot see in the workspace', async () => {
       const own = await save(EDITOR, 'mine');
       const elsewhere = await save(VIEWER, 'at home', false, PERSONAL);
       for (const id of [own, elsewhere, '00000000-0000-4000-8000-00000000dead']) {
@@ -184,7 +184,7 @@ describe('pinnedViews', () => {
       expect(await pinned(VIEWER)).toEqual([false]);
     });
 
-    test('says when the sidebar is full, and keeps what is pinned', async () => {
+    test('reports when the sidebar is full, and keeps the existing pins', async () => {
       for (let count = 1; count < MAX_PINNED_VIEWS; count += 1)
         await pin(EDITOR, await save(EDITOR, `${count}`));
       await pin(EDITOR, null);
@@ -198,12 +198,12 @@ describe('pinnedViews', () => {
       expect(await pinned(EDITOR)).toEqual(['1', '2', '3', '4', true]);
     });
 
-    test('of two pins at the same moment one gets the last place', async () => {
+    test('gives the last slot to one of two concurrent pins', async () => {
       for (let count = 1; count < MAX_PINNED_VIEWS; count += 1)
         await pin(EDITOR, await save(EDITOR, `${count}`));
       const last = await save(EDITOR, 'last');
       const both = () => Promise.all([pin(EDITOR, last), pin(EDITOR, null)]);
-      // The embedded engine has one connection, on which transactions follow each other anyway.
+      // The embedded engine has a single connection, which serializes transactions anyway.
       const answers = await (world.engine === 'embedded'
         ? both()
         : whileHeld(world.database, ids.alphaOrg, 2, both, 'update'));
@@ -211,7 +211,7 @@ describe('pinnedViews', () => {
       expect((await pinned(EDITOR)).filter((pin) => pin !== false)).toHaveLength(MAX_PINNED_VIEWS);
     });
 
-    test('a view that is deleted or no longer shared takes no place', async () => {
+    test('frees the slot of a view that is deleted or no longer shared', async () => {
       const shared = await save(EDITOR, 'ours', true);
       for (let count = 1; count < MAX_PINNED_VIEWS; count += 1)
         await pin(VIEWER, await save(VIEWER, `${count}`));

@@ -1,3 +1,3 @@
-/** Scans for secrets, and decisions about what they found. */
+/** Secret scans, and decisions about their findings. */
 export { decideSecret, secretRoutes } from './routes/secrets';
 export { secretSteps } from './secretSteps';

@@ -1,4 +1,4 @@
-/** The job that looks for secrets in a workspace: its memories in ranges, then what is kept about requests. */
+/** Job that scans a workspace for secrets: its memories in ranges of ids, then its stored requests. */
 import { and, asc, sql } from 'drizzle-orm';
 import { mayWrite } from '../../platform/auth/rules/permissions';
 import type { Ownership } from '../../platform/auth/rules/permissions';
@@ -11,7 +11,7 @@ import { memoryBlocks } from '../../schema/memory';
 import { readStoredAhead, scanBlock } from '../memory';
 import type { JobSteps } from '../../platform/jobs/steps';
 
-/** Memories of one step: few enough that writers hardly wait for it. */
+/** Memories per step: few enough to block writers only briefly. */
 const STEP_ROWS = 50;
 
 interface Range {
@@ -19,14 +19,14 @@ interface Range {
   last: string;
 }
 
-/** A step beside the memories; that of the jobs goes on after one of them. */
+/** Steps for stored requests; the one for jobs continues after a cursor. */
 type Kept = { kept: 'records' } | { kept: 'jobs'; after?: string };
 
 const SYSTEM = { kind: 'system' } as const;
 
 const KEPT: readonly Kept[] = [{ kept: 'records' }, { kept: 'jobs' }];
 
-/** The job for one workspace as it is now; a memory that is written meanwhile is screened at the write. */
+/** Creates the job for the current memories of a workspace; later writes are screened when they happen. */
 export async function secretScan(handle: Handle, place: Ownership): Promise<NewJob> {
   const { rows } = await handle.execute<Range & Record<string, unknown>>(sql`
     select min(id::text) as first, max(id::text) as last from (
@@ -41,7 +41,7 @@ export async function secretScan(handle: Handle, place: Ownership): Promise<NewJ
   };
 }
 
-/** The job for what is kept about requests, after secrets of one memory were masked. */
+/** Creates the job that scans stored requests after secrets of one memory were masked. */
 export const scanOfBlock = (block: Ownership & { id: string }): NewJob => {
   const { id, visibilityScope, ownerUserId, organizationId } = block;
   const place = { visibilityScope, ownerUserId, organizationId };
@@ -53,7 +53,7 @@ export const scanOfBlock = (block: Ownership & { id: string }): NewJob => {
   };
 };
 
-/** The steps of these jobs. */
+/** Steps of the scan jobs. */
 export function secretSteps(database: Database): JobSteps {
   return {
     concurrency: () => 1,
@@ -61,7 +61,7 @@ export function secretSteps(database: Database): JobSteps {
     prepare: async (input, { jobId, principal, options }) => {
       const { place } = options as { place: Ownership };
       const step = input as Range | Kept;
-      // What is kept about requests is the service's own: its policies show a person no jobs of others.
+      // Runs as the service, since row-level security hides other people's jobs.
       if ('kept' in step) {
         const last = await database.write(SYSTEM, async (handle) =>
           step.kept === 'records' ? maskRecords(handle, place) : maskNextJobs(handle, place, step.after),

@@ -39,14 +39,14 @@ describe('secrets', () => {
 
     const newest = async () =>
       body<{ items: Job[] }>(await get(world.app, '/jobs/?limit=1', 'owner@x.test')).items[0];
-    /** The newest job of the owner, once it has ended. */
+    /** The owner's newest job, after it has ended. */
     const ended = () =>
       until(newest, (job) => job === undefined || ['completed', 'failed'].includes(job.status));
     const everything = () => everyRow(world.database);
 
     afterEach(() => choose('mark'));
 
-    test('a workspace that masks holds none of them anywhere, whatever wrote it', async () => {
+    test('stores no secret anywhere in a workspace that masks, regardless of the writer', async () => {
       expect((await choose('mask')).statusCode).toBe(200);
       const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
       const answers: string[] = [];
@@ -99,7 +99,7 @@ describe('secrets', () => {
       );
     });
 
-    test('a repeated import changes nothing where secrets are masked', async () => {
+    test('changes nothing when an import is repeated in a workspace that masks', async () => {
       await choose('mask');
       const rows = [{ content: `Use ${GITHUB} twice`, agent_id: ids.agent(1) }];
       const first = await call('POST /memory-blocks/bulk-import', 'editor@x.test', { rows });
@@ -108,7 +108,7 @@ describe('secrets', () => {
       expect(body<{ already_there_count: number }>(second).already_there_count).toBe(1);
     });
 
-    test('a workspace that refuses says what it found and where, and stores nothing', async () => {
+    test('rejects a write in a workspace that refuses, names kind and field, and stores nothing', async () => {
       await choose('refuse');
       const refused = await call(
         'POST /memory-blocks/',
@@ -136,7 +136,7 @@ describe('secrets', () => {
       expect(findLeaks(await everything())).toEqual([]);
     });
 
-    test('marks by default: the text stays, and masking it later reaches versions, keywords and search', async () => {
+    test('keeps a marked secret by default, and masks it in versions, keywords and search when asked to later', async () => {
       const made = await stored({
         content: `Deploy with ${GITHUB} please`,
         lessons_learned: `password: Zx9_horse_1`,
@@ -159,7 +159,7 @@ describe('secrets', () => {
       expect((await decide(found?.id ?? '', 'open')).statusCode).toBe(409);
     });
 
-    test('what a person says is no secret is not one in the workspace any more', async () => {
+    test('stops treating a text as secret in the workspace once a person dismissed it', async () => {
       const made = await stored({ content: 'password: Example_1234' });
       const [found] = await ofBlock(made.id);
       await decide(found?.id ?? '', 'not_a_secret');
@@ -173,7 +173,7 @@ describe('secrets', () => {
       ).toBe(422);
     });
 
-    test('a scan finds what is stored, once, and masks it where the workspace masks', async () => {
+    test('finds a stored secret once per scan, and masks it if the workspace masks', async () => {
       const made = await stored({ content: 'Nothing' });
       await world.database.write({ kind: 'system' }, (handle) =>
         byHand(handle, sql`update memory_blocks set content = ${`Old: ${GITHUB}`} where id = ${made.id}`),
@@ -191,7 +191,7 @@ describe('secrets', () => {
       expect(findLeaks(await everything())).toEqual([]);
     });
 
-    test('a memory that moves is looked at by the rule of its new workspace', async () => {
+    test('applies the policy of the new workspace to a moved memory', async () => {
       await choose('mask');
       const made = body<MemoryBlock>(
         await call(
@@ -211,12 +211,12 @@ describe('secrets', () => {
         PERSONAL,
       );
       expect(body<MemoryBlock>(moved).content).toBe('Mine: [secret removed: GitHub token]');
-      // Its text, and its version before the move.
+      // One finding for the text and one for the version before the move.
       expect(await ofBlock(made.id)).toMatchObject([{ state: 'masked' }, { state: 'masked' }]);
       expect(findLeaks(await everything())).toEqual([]);
     });
 
-    test('only owners and admins choose for an organization, everybody for themselves', async () => {
+    test("lets only owners and admins set an organization's policy, and everyone their own", async () => {
       for (const email of ['admin@x.test', 'owner@x.test'])
         expect((await choose('mark', ALPHA, email)).statusCode).toBe(200);
       for (const email of ['editor@x.test', 'viewer@x.test', 'stranger@x.test'])
@@ -231,7 +231,7 @@ describe('secrets', () => {
       });
     });
 
-    test('a secret that stays in its memory becomes no keyword', async () => {
+    test('makes no keyword of a secret that stays in its memory', async () => {
       const made = await call(
         'POST /memory-blocks/',
         'editor@x.test',
@@ -254,14 +254,14 @@ describe('secrets', () => {
         lessons_learned: `Try ${SECRET} twice`,
         metadata_col: { note: SECRET, list: [`(${SECRET})`], [SECRET]: 1 },
       };
-      /** Rows that hold it once the words of deleted texts are gone from the search. */
+      /** Rows that contain it after the words of deleted texts have been removed from the index. */
       const rest = async () => {
         await world.database.write({ kind: 'system' }, foldTerms);
         return (await everything()).filter((row) => row.toLowerCase().includes(SECRET));
       };
       const toTexts = ({ lessons_learned, metadata_col }: MemoryBlock) => ({ lessons_learned, metadata_col });
 
-      test('is masked in the others that are written with it', async () => {
+      test('is masked in the other texts of the same write', async () => {
         await choose('mask');
         const made = await stored({ content: told, ...bare });
         const mask = '[secret removed: password]';
@@ -277,7 +277,7 @@ describe('secrets', () => {
         expect(await rest()).toEqual([]);
       });
 
-      test('is masked in those that were written before, in earlier versions and in keywords', async () => {
+      test('is masked in texts written earlier, in earlier versions and in keywords', async () => {
         await choose('mask');
         const made = await stored({ content: `Try ${SECRET} with the oven`, ...bare });
         expect(JSON.stringify(made.keywords)).toContain(SECRET);
@@ -288,7 +288,7 @@ describe('secrets', () => {
         expect(await rest()).toEqual([]);
       });
 
-      test('becomes no keyword where it stays, and is masked everywhere by masking it later', async () => {
+      test('becomes no keyword while marked, and is masked everywhere later', async () => {
         const made = await stored({ content: `Try ${SECRET} with the oven`, errors: told, ...bare });
         expect(toTexts(made)).toEqual(bare);
         expect(JSON.stringify(made.keywords)).not.toContain(SECRET);
@@ -309,7 +309,7 @@ describe('keptRequests', () => {
   onOneEngine('secrets in what is kept about requests', (world) => {
     const { call, block } = recordCalls(world);
 
-    /** Stores a secret in everything that is kept about requests for a memory, as it was before secrets were looked for. */
+    /** Stores a secret in every kind of stored request about a memory, as if it predated screening. */
     const keep = async (id: string) => {
       const owner = ids.user(0);
       const [job, old] = [randomUUID(), randomUUID()];
@@ -344,7 +344,7 @@ describe('keptRequests', () => {
     test.each([
       ['a finding is masked', false],
       ['the workspace begins to mask', true],
-    ])('what was kept about requests is masked too when %s', async (_when, byPolicy) => {
+    ])('masks stored requests when %s', async (_when, byPolicy) => {
       const made = body<MemoryBlock>(
         await call('POST /memory-blocks/', 'owner@x.test', block({ content: `Push with ${GITHUB}` })),
       );
@@ -365,7 +365,7 @@ describe('keptRequests', () => {
       expect(await kept()).toEqual([]);
     });
 
-    test('a pinned question holds no secret, whatever the workspace chose', async () => {
+    test("stores no secret in a pinned question, regardless of the workspace's policy", async () => {
       const answer = await call('POST /pinned-questions/', 'editor@x.test', {
         question: `how do we use ${GITHUB}`,
         settings: {},
@@ -374,7 +374,7 @@ describe('keptRequests', () => {
       expect([answer.statusCode, answer.body.includes(GITHUB)]).toEqual([201, false]);
     });
 
-    test('keyword suggestions for a text with secrets name none of them', async () => {
+    test('suggests no secrets as keywords', async () => {
       const made = body<MemoryBlock>(
         await call('POST /memory-blocks/', 'editor@x.test', block({ content: `Deploys rollback. ${ALL}` })),
       );
@@ -397,7 +397,7 @@ describe('keptRequests', () => {
     });
 
     test.each(['mark', 'mask', 'refuse'])(
-      'a form learns before saving what a workspace that %ss does',
+      'tells a form before saving what a workspace with the policy %s does',
       async (mode) => {
         await call('PUT /secret-policy', 'owner@x.test', { mode }, ALPHA);
         const check = (texts: object) =>

@@ -1,4 +1,4 @@
-/** What a workspace does with secrets in its texts, and where some were found. */
+/** Secret policies of workspaces, and findings of secrets. */
 export {
   READ_FOR_PREVIEW,
   decideFinding,

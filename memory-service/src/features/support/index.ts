@@ -1,2 +1,2 @@
-/** Messages to the support. */
+/** Support requests. */
 export { supportRoutes } from './routes/support';

@@ -1,4 +1,4 @@
-/** What a person gives to a program that asks for access, by a device grant or by OAuth: an agent and a token of their own. */
+/** Grants a program access, by device grant or OAuth, with an agent and a separate token. */
 import type { ApiToken, Approval } from '@hindsight/shared-contracts/api';
 import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
 import { toOwnership } from '../../platform/auth/rules/permissions';
@@ -16,7 +16,7 @@ import type { mint } from './routes/tokens';
 
 const DEFAULT_EXPIRY_MS = 90 * 24 * 3600 * 1000;
 
-/** The agent for the program: one of the workspace, or a new one. The scope `write` needs a workspace that the person may write to. */
+/** The agent for the program, existing or new. The scope `write` requires a workspace that the person may write to. */
 async function agentFor(handle: Handle, principal: Person, approval: Approval): Promise<AgentRow> {
   const { organization_id: organizationId, agent_id: id, new_agent_name: name } = approval;
   const scope =
@@ -27,7 +27,7 @@ async function agentFor(handle: Handle, principal: Person, approval: Approval): 
     name !== undefined || mayUse(approval.scopes, 'write')
       ? targetWorkspace(principal, scope, 'agents')
       : toOwnership(principal, scope);
-  // A program that connects again, or from a second machine, goes on as the agent that it was.
+  // A program that reconnects, or connects from a second machine, keeps its agent.
   if (name !== undefined)
     return ensureAgent(handle, { name, description: null, place, actorUserId: principal.userId });
   const agent = requireReadable(principal, id ? await findAgent(handle, id) : undefined, 'Agent not found');
@@ -37,15 +37,15 @@ async function agentFor(handle: Handle, principal: Person, approval: Approval): 
 
 interface Program {
   name: string;
-  /** Set for a program that signs in by OAuth. */
+  /** Client id of a program that signs in by OAuth. */
   oauthClientId?: string;
-  /** Whether all installations of the program have this client id, so that it does not tell one from another. */
+  /** Whether all installations share this client id, so that it does not identify one. */
   isShared?: boolean;
 }
 
 /**
- * Gives the program a token that is limited to the workspace. One that it got before as the same agent is renewed, so that connecting
- * again leaves no second token behind.
+ * Creates a token for the program, limited to the workspace. Reconnecting as the same agent renews the existing token instead of leaving a
+ * second one behind.
  */
 export async function approveProgram(
   handle: Handle,

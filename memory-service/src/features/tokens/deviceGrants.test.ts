@@ -21,7 +21,7 @@ interface Redeemed {
 const SYSTEM = { kind: 'system' } as const;
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
-onOneEngine('programs that ask for a token by a code', (world) => {
+onOneEngine('device grants', (world) => {
   const run = (statement: ReturnType<typeof sql>) =>
     world.database.write(SYSTEM, (handle) => handle.execute(statement));
   const post = (url: string, payload: object) => world.app.inject({ method: 'POST', url, payload });
@@ -43,7 +43,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
   ];
   beforeEach(() => run(sql`delete from rate_counters`));
 
-  test('an approved program gets an ordinary token of the person, once', async () => {
+  test('gives an approved program an ordinary token of the person, once', async () => {
     const asked = await ask();
     expect(asked.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect(asked).toMatchObject({
@@ -53,7 +53,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
       interval: 5,
     });
     expect(code(await poll(asked))).toEqual([400, 'authorization_pending']);
-    // As a person types it.
+    // As typed by a person.
     const typed = asked.user_code.toLowerCase().replace('-', ' ');
     const shown = body(await get(world.app, `/device/requests/${encodeURIComponent(typed)}`, 'owner@x.test'));
     expect(shown).toMatchObject({
@@ -79,7 +79,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     const [listed] = body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
     expect(listed).toMatchObject({ name: 'Codex CLI on laptop', id: who.pat?.id, status: 'active' });
 
-    // Replayed: neither code is worth anything now.
+    // Replay: both codes are used up.
     expect(code(await pollLater(asked))).toEqual([400, 'invalid_grant']);
     expect((await get(world.app, path(asked), 'owner@x.test')).statusCode).toBe(404);
     expect((await approve(asked, 'owner@x.test')).statusCode).toBe(404);
@@ -89,7 +89,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
       expect(stored).not.toContain(secret);
   });
 
-  test('of two polls at once one gets the token', async () => {
+  test('gives the token to one of several concurrent polls', async () => {
     const asked = await ask();
     await approve(asked, 'owner@x.test');
     await run(sql`update device_grants set next_poll_at = now()`);
@@ -97,7 +97,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  test('a new agent is made in the workspace; a personal token is not limited', async () => {
+  test('creates a new agent in the workspace, and does not limit a personal token to an organization', async () => {
     const asked = await ask();
     const expires = '2999-01-01T00:00:00.000000Z';
     const choice = {
@@ -118,7 +118,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect(body(agent)).toMatchObject({ visibility_scope: 'personal' });
   });
 
-  test('a declined program gets no token, however often it asks', async () => {
+  test('gives a declined program no token, however often it polls', async () => {
     const asked = await ask();
     const denied = await send(world.app, `POST ${path(asked)}/deny`, 'owner@x.test');
     expect(denied.statusCode).toBe(204);
@@ -126,7 +126,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect((await approve(asked, 'owner@x.test')).statusCode).toBe(404);
   });
 
-  test('polling too fast is refused, also when the request is approved meanwhile', async () => {
+  test('rejects polls that come too fast, even after an approval', async () => {
     const asked = await ask();
     expect(code(await poll(asked))).toEqual([400, 'authorization_pending']);
     expect(code(await poll(asked))).toEqual([400, 'slow_down']);
@@ -135,7 +135,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect((await pollLater(asked)).statusCode).toBe(200);
   });
 
-  test('an expired code is worth nothing, and a token that was never fetched goes', async () => {
+  test('rejects an expired code, and deletes a token that was never fetched', async () => {
     const late = await ask();
     const approved = await ask('unplugged');
     await approve(approved, 'owner@x.test');
@@ -153,7 +153,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect(code(await poll(late))).toEqual([400, 'invalid_grant']);
   });
 
-  test('stolen codes: another person cannot touch an approval, and the user code fetches nothing', async () => {
+  test('protects an approval from other people, and gives no token for the user code', async () => {
     const asked = await ask();
     expect(code(await poll({ device_code: asked.user_code }))).toEqual([400, 'invalid_grant']);
     await approve(asked, 'owner@x.test');
@@ -166,7 +166,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     });
   });
 
-  test('a token that was revoked before it was fetched stays revoked', async () => {
+  test('keeps a token revoked that was revoked before it was fetched', async () => {
     const asked = await ask('stolen');
     await approve(asked, 'owner@x.test');
     const [made] = body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
@@ -201,13 +201,13 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect(code(await poll(asked))).toEqual([400, 'authorization_pending']);
   });
 
-  test('a viewer can let it read', async () => {
+  test('lets a viewer grant read access', async () => {
     const asked = await ask();
     expect((await approve(asked, 'viewer@x.test', { ...CHOICE, scopes: ['read'] })).statusCode).toBe(200);
     expect(body(await poll(asked))).toMatchObject({ scope: 'read' });
   });
 
-  test('a program cannot approve itself with a token, and a page of another site cannot approve', async () => {
+  test('accepts approvals neither by token nor from a page of another site', async () => {
     const asked = await ask();
     const token = await tokenFor(world.app, 'owner@x.test');
     expect((await approve(asked, null, CHOICE, { token })).statusCode).toBe(401);
@@ -215,7 +215,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect((await approve(asked, 'owner@x.test', CHOICE, { headers })).statusCode).toBe(403);
   });
 
-  test('guessing codes and asking for many ends with 429', async () => {
+  test('answers 429 to guessed codes and floods of requests', async () => {
     const guess = () => get(world.app, '/device/requests/BCDF-GHJK', 'editor@x.test');
     for (let n = 0; n < CALL_LIMITS.deviceCodes.hits; n += 1) expect((await guess()).statusCode).toBe(404);
     const refused = await guess();
@@ -225,14 +225,14 @@ onOneEngine('programs that ask for a token by a code', (world) => {
       const url = '/device/authorize';
       return (await world.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode;
     };
-    // A host with one address of an IPv6 network can use all of them.
+    // A host with one IPv6 address controls its whole network prefix.
     const statuses = new Set<number>();
     for (let n = 0; n < 31; n += 1) statuses.add(await ask(`2001:db8:1:2:${n}::1`));
     expect([...statuses]).toEqual([200, 429]);
     expect(await ask('2001:db8:1:3::1')).toBe(200);
   });
 
-  test('connecting again takes the agent that is there and renews the token; another machine gets its own', async () => {
+  test('reuses the agent and renews the token on reconnect; another machine gets a separate token', async () => {
     const choice = { organization_id: ids.alphaOrg, new_agent_name: 'Codex CLI', scopes: ['read', 'write'] };
     const connect = async (machine: string, name = 'Codex CLI') => {
       const asked = await ask(machine);
@@ -255,14 +255,14 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect((await list())[0]).toMatchObject({ name: 'Codex CLI on sofa' });
     expect((await who(again.access_token)).statusCode).toBe(200);
 
-    // Approved again, and never fetched: the token that is in use stays.
+    // An approval that is never fetched must not affect the token in use.
     await approve(await ask('desk'), 'owner@x.test', choice);
     await run(sql`update device_grants set expires_at = now() - interval '2 hours'`);
     await world.database.write(SYSTEM, deleteOldGrants);
     expect((await who(again.access_token)).statusCode).toBe(200);
   });
 
-  test('a token is limited to the workspace that was chosen, for 90 days unless the person says otherwise', async () => {
+  test('limits a token to the chosen workspace, and to 90 days by default', async () => {
     const redeem = async (more: object) => {
       const asked = await ask('limited');
       const choice = { organization_id: null, new_agent_name: 'Limited', scopes: ['read', 'write'], ...more };
@@ -281,7 +281,7 @@ onOneEngine('programs that ask for a token by a code', (world) => {
     expect(await redeem({ expires_at: null })).toMatchObject({ expires_at: null });
   });
 
-  test('a token ends itself, and nothing else', async () => {
+  test('lets a token revoke only itself', async () => {
     const token = await tokenFor(world.app, 'owner@x.test', ['read'], ids.alphaOrg);
     const other = await tokenFor(world.app, 'owner@x.test');
     const end = () => send(world.app, 'DELETE /users/me/tokens/current', null, { token });

@@ -1,4 +1,4 @@
-/** Personal access tokens, and programs that ask for one. */
+/** Personal access tokens and device grants. */
 export { approveProgram } from './approval';
 export { deleteOldGrants } from './queries/deviceGrants';
 export { deviceGrantRoutes } from './routes/deviceGrants';

@@ -19,7 +19,7 @@ onOneEngine('personal access tokens', (world) => {
     send(world.app, 'POST /users/me/tokens', email, { body: { name: 'ci', scopes: ['read'], ...given } });
   const made = async (given: object = {}) => body<ApiTokenWithSecret>(await create(given));
 
-  test('a token has the form of the wire and is shown once', async () => {
+  test('returns a token in the documented format, and shows it only once', async () => {
     const token = await made({ scopes: [' Read ', 'write'] });
     expect(token.token).toMatch(/^hs_pat_[0-9a-f]{16}_[\w-]{43}$/);
     expect(token.prefix).toBe(token.token.slice(7, 15));
@@ -34,7 +34,7 @@ onOneEngine('personal access tokens', (world) => {
     expect(JSON.stringify(stored.rows)).not.toContain(token.token.slice(24));
   });
 
-  test('a token identifies its holder, by either header; Bearer wins, and the gateway does not rescue a bad one', async () => {
+  test('accepts a token in either header, prefers Bearer, and ignores the gateway identity for a bad token', async () => {
     const token = await made();
     const info = body<UserInfo>(await whoami(token.token));
     expect(info).toMatchObject({ email: 'owner@x.test', pat: { id: token.id, scopes: ['read'] } });
@@ -50,7 +50,7 @@ onOneEngine('personal access tokens', (world) => {
     expect([basic.statusCode, body(basic)]).toEqual([401, { detail: 'Authentication required' }]);
   });
 
-  test('wrong, revoked and expired tokens get 401 with the words of the wire', async () => {
+  test('answers 401 with a specific message for wrong, revoked and expired tokens', async () => {
     const token = await made();
     const detail = async (text: string) => body<{ detail: string }>(await whoami(text)).detail;
     expect(await detail(`${token.token}x`)).toBe('Invalid token');
@@ -71,7 +71,7 @@ onOneEngine('personal access tokens', (world) => {
     ]);
   });
 
-  test('rotation kills the old secret and the new one works', async () => {
+  test('invalidates the old secret on rotation', async () => {
     const token = await made();
     const rotated = body<ApiTokenWithSecret>(
       await send(world.app, `POST /users/me/tokens/${token.id}/rotate`, 'owner@x.test'),
@@ -83,7 +83,7 @@ onOneEngine('personal access tokens', (world) => {
     expect([foreign.statusCode, body(foreign)]).toEqual([404, { detail: 'Token not found or not active' }]);
   });
 
-  test('a change keeps what it does not name; null removes the expiry', async () => {
+  test('keeps fields that an update omits, and removes the expiry on null', async () => {
     const token = await made({ expires_at: '2999-01-31T10:00' });
     expect(token.expires_at).toBe('2999-01-31T10:00:00.000000Z');
     const patch = async (given: object) =>
@@ -101,11 +101,11 @@ onOneEngine('personal access tokens', (world) => {
     [{ expires_at: 'soon' }, 422],
     [{ organization_id: ids.betaOrg }, 403],
     [{ organization_id: 'x' }, 422],
-  ])('creation refuses %j', async (given, status) => {
+  ])('rejects creation with %j', async (given, status) => {
     expect((await create(given)).statusCode).toBe(status);
   });
 
-  test('fifty active tokens are the most, and parallel creation does not get past', async () => {
+  test('limits active tokens to fifty, also for concurrent creation', async () => {
     const answers = [];
     for (let round = 0; round < 6; round += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 9 }, () => create({}, 'editor@x.test')))));
@@ -114,7 +114,7 @@ onOneEngine('personal access tokens', (world) => {
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(4);
   });
 
-  test('scopes: write implies read, manage grants neither', async () => {
+  test('treats write as including read, and manage as including neither', async () => {
     const status = async (scopes: string[], key: string) =>
       (await send(world.app, key, null, { token: await tokenFor(world.app, 'owner@x.test', scopes) }))
         .statusCode;
@@ -123,7 +123,7 @@ onOneEngine('personal access tokens', (world) => {
     expect(await status(['write'], 'GET /organizations/')).toBe(401);
   });
 
-  test('a token limited to an organization sees that organization and nothing else', async () => {
+  test('limits a token to the data of its organization', async () => {
     const token = await tokenFor(world.app, 'owner@x.test', ['read'], ids.alphaOrg);
     const seen = async (query: string) =>
       body<{ items: { organization_id: string }[] }>(
@@ -148,7 +148,7 @@ onOneEngine('personal access tokens', (world) => {
     expect(rights.memberships.map((membership) => membership.organization_id)).toEqual([ids.alphaOrg]);
   });
 
-  test('the last use is noted', async () => {
+  test('records the last use', async () => {
     const app = testApp(world.database);
     const token = await made();
     await send(app, 'GET /user-info', null, { token: token.token });
@@ -160,7 +160,7 @@ onOneEngine('personal access tokens', (world) => {
   describe('activity', () => {
     const summarizeCall = async (id: string, email: string | null = 'owner@x.test') =>
       get(world.app, `/users/me/tokens/${id}/activity`, email);
-    /** Makes the calls on a server of its own, whose closing writes what it remembers, and answers what was seen. */
+    /** Makes the calls on a separate server, which flushes its records when closed. @returns the recorded activity. */
     const after = async (
       token: ApiTokenWithSecret,
       calls: [key: string, body?: unknown][],
@@ -218,7 +218,7 @@ onOneEngine('personal access tokens', (world) => {
       expect(seen).toMatchObject({ handshake_at: moment, sign_in_at: moment, write_at: null, fault });
     });
 
-    test('knows a token that is not accepted any more, and forgets with a new secret', async () => {
+    test('records rejected tokens, and resets the activity with a new secret', async () => {
       const token = await made();
       await send(world.app, `DELETE /users/me/tokens/${token.id}`, 'owner@x.test');
       const refused = {
@@ -248,7 +248,7 @@ onOneEngine('personal access tokens', (world) => {
     });
   });
 
-  test('a configured pepper is what the hashes depend on', async () => {
+  test('hashes tokens with the configured pepper', async () => {
     const app = testApp(world.database, { TOKEN_PEPPER: 'p'.repeat(32) });
     const token = await tokenFor(app, 'owner@x.test');
     expect((await send(app, 'GET /user-info', null, { token })).statusCode).toBe(200);
@@ -256,7 +256,7 @@ onOneEngine('personal access tokens', (world) => {
     await app.close();
   });
 
-  test('an address that guesses gets 429', async () => {
+  test('answers 429 to an address that guesses tokens', async () => {
     const guess = () =>
       world.app.inject({
         url: '/user-info',
@@ -293,12 +293,12 @@ onOneEngine('personal access tokens', (world) => {
   });
 });
 
-/** What an agent's tool server sends: a token in one header, JSON in both directions, no workspace, no cookie. */
-onOneEngine('a program that has nothing but a token', (world) => {
+/** The requests of an agent's tool server: a token in one header, JSON both ways, no workspace, no cookie. */
+onOneEngine('a client with only a token', (world) => {
   test.each<[string, (token: string) => Record<string, string>]>([
     ['Authorization', (token) => ({ authorization: `bearer ${token}` })],
     ['X-API-Key', (token) => ({ 'x-api-key': token })],
-  ])('remembers, finds and judges with %s', async (name, headersFor) => {
+  ])('remembers, finds and rates with %s', async (name, headersFor) => {
     const headers = {
       ...headersFor(await tokenFor(world.app, 'owner@x.test', ['read', 'write'])),
       'content-type': 'application/json',

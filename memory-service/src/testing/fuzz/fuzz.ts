@@ -1,4 +1,4 @@
-/** Sends valid and broken requests of every operation of the OpenAPI document and reports what a client must never see. */
+/** Sends valid and invalid requests for every operation of the OpenAPI document, and reports responses that a client must never see. */
 import type { FastifyInstance } from 'fastify';
 import { randomFor } from '../../demo/random';
 import { createValues } from './values';
@@ -21,7 +21,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Who asks: headers of a caller, with a name for the report. */
+/** A caller: headers, and a name for the report. */
 interface Caller {
   name: string;
   headers: Record<string, string>;
@@ -29,14 +29,14 @@ interface Caller {
 
 export interface FuzzOptions {
   callers: readonly Caller[];
-  /** Ids that exist; those in answers join them. */
+  /** Existing ids; ids from responses are added. */
   ids: readonly string[];
-  /** Requests of each operation. */
+  /** Requests per operation. */
   rounds: number;
   seed: number;
 }
 
-/** What happened that must not, with the request that made it happen. */
+/** A violation, with the request that caused it. */
 export interface Finding {
   operation: string;
   caller: string;
@@ -45,7 +45,7 @@ export interface Finding {
   request: string;
 }
 
-/** Traces of the inside: SQL, its errors, paths of source files, stacks. */
+/** Leaked internals: SQL, database errors, source paths, stack traces. */
 const INSIDE =
   /\bselect\b[^"]{1,80}\bfrom\b|insert into|violates|syntax error at|relation \\?"|column \\?"|pg_|SQLSTATE|drizzle|node_modules|memory-service\/|\.[jt]s:\d+|\n[ \t]+at /i;
 
@@ -65,11 +65,11 @@ function findProblem(operation: Operation, status: number, body: string, sent: s
   const detail = (answer as { detail?: unknown }).detail;
   if (typeof detail !== 'string' && !Array.isArray(detail)) return 'an error without detail';
   const trace = INSIDE.exec(body);
-  // What the caller sent may come back in a validation error; that is no leak.
+  // A validation error may echo the caller's input; that is not a leak.
   return trace && !sent.includes(trace[0]) ? `leaks internals: ${trace[0]}` : undefined;
 }
 
-/** Runs the whole document `rounds` times; the findings are empty when all is well. */
+/** Fuzzes every operation `rounds` times. @returns the findings; empty if there are no violations. */
 export async function fuzz(app: FastifyInstance, options: FuzzOptions): Promise<Finding[]> {
   const document = JSON.parse((await app.inject({ url: '/openapi.json' })).body) as Document;
   const random = randomFor(options.seed, 'fuzz');
@@ -92,7 +92,7 @@ export async function fuzz(app: FastifyInstance, options: FuzzOptions): Promise<
     const query: string[] = [];
     for (const one of known) {
       if (one.in === 'query' && !one.required && random.chance(0.5)) continue;
-      // Half a character cannot be put into an address.
+      // Lone surrogates cannot be URL-encoded.
       const text = encodeURIComponent(parameter(one, isMutated()).replace(/\p{Surrogate}/gu, '\ufffd'));
       if (one.in === 'path') url = url.replace(`{${one.name}}`, text || 'x');
       else query.push(`${one.name}=${text}`);
@@ -132,7 +132,7 @@ export async function fuzz(app: FastifyInstance, options: FuzzOptions): Promise<
   for (let round = 0; round < options.rounds; round += 1) {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
-        // A stream that is answered does not end; its refusals are tested with it.
+        // A successful event stream never ends; dedicated tests cover its errors.
         if (!JSON.stringify(operation.responses).includes('text/event-stream'))
           await attempt(path, method, operation);
       }

@@ -1,4 +1,4 @@
-/** Values for a JSON schema: ones that fit it, and ones that are wrong in a single place. */
+/** Generates values for a JSON schema: valid ones, and ones with a single mutation. */
 import type { Random } from '../../demo/random';
 
 export interface Schema {
@@ -21,7 +21,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** Things that parsers, databases and people's assumptions stumble over. */
+/** Values that often break parsers, databases and assumptions. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -55,7 +55,7 @@ const HOSTILE: readonly unknown[] = [
   { constructor: { prototype: {} } },
 ];
 
-/** Makes values; `ids` exist, whether or not the caller may see them. */
+/** Creates value generators; `ids` exist, whether or not the caller may see them. */
 export function createValues(random: Random, ids: readonly string[]) {
   const randomWord = () => random.pick(['retry', 'migration', 'Cache', 'naïve', 'a_b', '50%', 'lesson', 'x']);
 
@@ -119,7 +119,7 @@ export function createValues(random: Random, ids: readonly string[]) {
     }
   }
 
-  /** The same with one value anywhere in it replaced, added or left out. */
+  /** A copy with one value anywhere in it replaced, added or removed. */
   function mutateValue(value: unknown): unknown {
     if (Array.isArray(value) && value.length > 0 && random.chance(0.7)) {
       const at = random.between(0, value.length - 1);

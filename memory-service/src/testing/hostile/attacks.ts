@@ -1,10 +1,10 @@
-/** Texts made of what a pattern itself looks for: no other text keeps it busy for as long. */
+/** Generates texts from the parts of a pattern itself, the worst case for backtracking. */
 import { RegExpParser } from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
 
-/** What stands for the signs of a class, after those that the pattern names. */
+/** Candidate characters of a class, tried after those named in the pattern. */
 const SIGNS = [...'aA0_ \n.-"\':/@éя漢かカ가ก\u0301\u200b٣😀'];
-/** What ends a run so that most patterns do not match it. */
+/** Suffix that makes most patterns fail after a long run. */
 const REJECTED = '\u0001\n\u0001';
 const MOST_TEXTS = 40;
 
@@ -19,7 +19,7 @@ function namedCharacters(source: string): string[] {
   );
 }
 
-/** Units to repeat, and beginnings with what follows them again and again. */
+/** Attacks on a pattern: repeated units, and prefixes followed by repetitions. */
 export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
   const { source, flags } = pattern;
   const mode = flags.includes('v') ? 'v' : flags.includes('u') ? 'u' : '';
@@ -40,7 +40,7 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
 
   const units = new Set<string>();
   const begun = new Set<string>();
-  /** An example of the alternative; on the way, what it repeats behind what comes before. */
+  /** An example match of the alternative; also collects its repeated parts with the text before them. */
   const exampleFor = (alternative: AST.Alternative, before: string): string => {
     let text = '';
     let last = '';
@@ -91,7 +91,7 @@ export function attacksOn(pattern: RegExp): ((length: number) => string)[] {
   return sampleEvenly([...repeated, ...run]);
 }
 
-/** Of more texts than are tried, some from each part. */
+/** Limits the number of texts to an even sample. */
 function sampleEvenly<T>(all: readonly T[]): T[] {
   const step = Math.max(1, all.length / MOST_TEXTS);
   return Array.from({ length: Math.min(all.length, MOST_TEXTS) }, (_, n) => all[Math.floor(n * step)]!);

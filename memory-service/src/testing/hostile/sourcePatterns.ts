@@ -1,10 +1,10 @@
-/** The regular expressions in the sources of the packages that read what people, agents and files say. */
+/** Collects the regular expressions of packages that process text from people, agents and files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
 export interface SourcePattern {
-  /** File and line, for the message of a failure. */
+  /** File and line, for failure messages. */
   place: string;
   pattern: RegExp;
 }
@@ -12,7 +12,7 @@ export interface SourcePattern {
 const PACKAGES = /^(?:host|remote-[\w-]+|shared-(?:contracts|ui)|memory-service|mcp-server)$/;
 const NOT_RUN = /\.test\.tsx?$|\.d\.ts$|\/(?:testing|demo|standalone)\//;
 
-/** Paths of the sources below the clone's root. */
+/** Source paths relative to the repository root. */
 export function sourceFiles(root: string): string[] {
   return readdirSync(root)
     .filter((name) => PACKAGES.test(name))
@@ -24,7 +24,7 @@ export function sourceFiles(root: string): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !NOT_RUN.test(`/${file}`));
 }
 
-/** `split` finds every match, whatever the flags say. */
+/** `split` matches globally regardless of flags. */
 const isSplitter = (node: ts.Node) =>
   ts.isCallExpression(node.parent) &&
   ts.isPropertyAccessExpression(node.parent.expression) &&
@@ -36,7 +36,7 @@ function compile(literal: string, isGlobal: boolean): RegExp {
   return new RegExp(literal.slice(1, end), isGlobal && !flags.includes('g') ? `${flags}g` : flags);
 }
 
-/** Every literal of a file. */
+/** All regular-expression literals of a file. */
 export function literalsIn(root: string, file: string): SourcePattern[] {
   const source = ts.createSourceFile(
     file,
@@ -56,7 +56,7 @@ export function literalsIn(root: string, file: string): SourcePattern[] {
   return found;
 }
 
-/** The patterns that modules build from texts while they are loaded. */
+/** Patterns that modules construct at load time. */
 export function builtPatterns(
   root: string,
   files: readonly string[],

@@ -1,6 +1,6 @@
-/** Texts made to be slow to read: each repeats what some pattern or algorithm could go over again and again. */
+/** Texts that are slow to process: each repeats something that a pattern or algorithm could rescan over and over. */
 
-/** What is repeated, by the kind of reader that it is meant for. A line of `words` holds one unit between each two blanks. */
+/** Units to repeat, by the kind of algorithm they target. In `words`, whitespace separates units. */
 const words = (line: string): string[] => line.split(/\s+/);
 
 // oxfmt-ignore
@@ -61,7 +61,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Small numbers from a seed: the same texts in each run. */
+/** Pseudorandom integers from a seed, identical in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -73,7 +73,7 @@ function randomNumbers(seed: number): (below: number) => number {
 const repeat = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** As many parts as fill the length, each made from its place. */
+/** Concatenates generated parts up to the length. */
 function fill(length: number, part: (place: number) => string): string {
   const parts: string[] = [];
   for (let size = 0, place = 0; size < length; place += 1) {
@@ -95,7 +95,7 @@ function fromAlphabet(alphabet: string, seed: number) {
 const half = (text: (length: number) => string, other: (length: number) => string) => (length: number) =>
   text(Math.ceil(length / 2)) + other(Math.floor(length / 2));
 
-/** What no repetition of one unit is. */
+/** Texts that are not repetitions of a single unit. */
 const COMPOSED: Readonly<Record<string, (length: number) => string>> = {
   'random base64': fromAlphabet(BASE64, 1),
   'random base64 in lines': (length) => fromAlphabet(BASE64, 2)(length).replace(/.{76}/g, '$&\n'),
@@ -179,14 +179,14 @@ const COMPOSED: Readonly<Record<string, (length: number) => string>> = {
 
 export interface HostileText {
   name: string;
-  /** The text in a length, in UTF-16 code units. */
+  /** The text with this length in UTF-16 code units. */
   text: (length: number) => string;
 }
 
-/** Half a character at its end would be another text after its way through UTF-8. */
+/** Removes a trailing lone surrogate, which would not survive a UTF-8 round trip. */
 const dropHalfCharacter = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
 
-/** Every hostile text; none is there twice. */
+/** All hostile texts, without duplicates. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   ...Object.entries(UNITS).flatMap(([kind, units]) =>
     [...new Set(units)].map((unit) => ({

@@ -1,4 +1,4 @@
-/** The baseline of every ranking: BM25 as in the textbooks. */
+/** Textbook BM25, as the baseline for rankings. */
 
 export const splitWords = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -7,8 +7,8 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 /**
- * Indexes the texts; answers a search that gives the ids of the best ten.
- * @param toTerms the terms of a text: its words as they are, unless a stemmer makes them.
+ * Indexes the texts. @returns a search function for the ids of the ten best.
+ * @param toTerms the terms of a text: plain words by default, or stems.
  */
 export function bm25(
   documents: readonly { id: string; text: string }[],

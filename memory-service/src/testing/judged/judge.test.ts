@@ -1,6 +1,6 @@
 import { measureQuality } from './judge';
 
-it('measures gain, recall, the place of the first answer and questions without hits', async () => {
+it('measures gain, recall, the rank of the first answer and questions without hits', async () => {
   const questions = [
     { text: 'first', relevant: ['a'] },
     { text: 'second', relevant: ['a', 'b'] },

@@ -1,23 +1,23 @@
 /**
- * How good a ranking is: the usual measures over questions whose answers are known, and the judged questions about the demo workspace.
- * These were written before the ranking was tuned and stay as they are: a question that fails is a finding, not a reason to change it.
+ * Ranking quality: standard measures over questions with known answers, and judged questions about the demo workspace. The questions
+ * predate the tuning of the ranking and do not change: a failing question is a finding, not a reason to edit it.
  */
 import demo from './demoQuestions.json' with { type: 'json' };
 
-/** A question, and the ids of the memories that answer it. */
+/** A question with the ids of the memories that answer it. */
 export interface Judged {
   text: string;
   relevant: readonly string[];
 }
 
 export interface Quality {
-  /** Normalized discounted cumulative gain of the first ten hits. */
+  /** Normalized discounted cumulative gain of the top ten hits. */
   ndcg: number;
-  /** Share of the answers among the first ten hits. */
+  /** Share of the answers found in the top ten hits. */
   recallAt10: number;
-  /** Share of the questions with an answer among the first ten hits. */
+  /** Share of the questions with an answer in the top ten hits. */
   anyAt10: number;
-  /** Mean of one divided by the place of the first answer among ten hits. */
+  /** Mean reciprocal rank of the first answer in the top ten. */
   mrr: number;
   /** Number of questions without any hit. */
   empty: number;
@@ -27,8 +27,8 @@ const discountedGain = (place: number) => 1 / Math.log2(place + 2);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * Asks every question, one after another.
- * @param search answers ids, best first.
+ * Runs all questions sequentially.
+ * @param search returns ids, best first.
  */
 export async function measureQuality(
   questions: readonly Judged[],
@@ -60,14 +60,14 @@ export async function measureQuality(
 /** Questions about one workspace. */
 export interface JudgedSet {
   name: string;
-  /** The workspace, as parameters of a call. */
+  /** The workspace, as query parameters. */
   scope: string;
   questions: Judged[];
-  /** The texts of all memories, for baselines that work without the service. */
+  /** Texts of all memories, for baselines that run without the service. */
   texts: { id: string; text: string }[];
 }
 
-/** Number of memories of the demo workspace that the questions are about, and the organization that has them. */
+/** Size and organization of the demo workspace that the questions refer to. */
 export const { blocks: DEMO_BLOCKS, organization: DEMO_ORGANIZATION } = demo;
 
 interface DemoMemory {
@@ -78,12 +78,12 @@ interface DemoMemory {
 }
 
 /**
- * The two halves of the demo's questions: asked by someone who half remembers the memory, and with none of the memory's own words.
+ * Two sets of questions about the demo: half-remembered ones, and paraphrases without any of the memory's words.
  * @param memories all memories of `DEMO_ORGANIZATION`.
- * @throws Error for a question that no memory answers, or more than five.
+ * @throws Error for a question answered by no memory or more than five.
  */
 export function demoQuestionSets(memories: readonly DemoMemory[], scope: string): JudgedSet[] {
-  /** Each question names how the first lines of the one to five memories begin that answer it. */
+  /** Each question lists the beginnings of the one to five memories that answer it. */
   const judgeRelease = ([text = '', ...beginnings]: readonly string[]): Judged => {
     const right = memories.filter(({ content }) => beginnings.some((start) => content.startsWith(start)));
     if (right.length === 0 || right.length > 5)

@@ -1,4 +1,4 @@
-/** How right proposals are: labeled pairs of texts, with precision and recall of each kind. */
+/** Proposal quality: labeled pairs of texts, with precision and recall per kind. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupSimilar } from '../../features/curation/minHash';
@@ -11,13 +11,13 @@ import { scoreForPruning, WORTH_KEEPING } from '../../features/curation/pruningS
 import memories from './memories.json';
 import labeled from './proposals.json';
 
-/** Sections of the READMEs of the packages that are installed at `root`, spread evenly over all of them. */
+/** README sections of the packages installed at `root`, sampled evenly. */
 export function publicTexts(root: string, count: number): string[] {
   const store = path.join(root, 'node_modules/.pnpm');
   const sections = readdirSync(store)
     .sort()
     .map((folder) => {
-      // “name@1.0.0(peers)”, a slash in the name as a plus.
+      // Folders are named “name@1.0.0(peers)”, with a plus for a slash.
       const name = folder.slice(0, folder.indexOf('@', 1)).replace('+', '/');
       return path.join(store, folder, 'node_modules', name, 'README.md');
     })
@@ -40,12 +40,12 @@ export interface LabeledPair {
   texts: readonly [string, string];
 }
 
-/** Kinds whose texts say the same. */
+/** Kinds of pairs with the same meaning. */
 const DUPLICATES: readonly PairKind[] = ['equal', 'contained', 'reworded', 'paraphrase'];
 
 const SECTIONS = 30;
 
-/** Equal and contained texts and neighbors that resemble each other are sections of public READMEs, the others were written by hand. */
+/** Equal, contained and similar texts are sections of public READMEs; the others are handwritten. */
 export function labeledPairs(root: string): LabeledPair[] {
   const sections = publicTexts(root, 3 * SECTIONS);
   const part = (n: number) => sections.slice(n * SECTIONS, (n + 1) * SECTIONS);
@@ -68,10 +68,10 @@ export function labeledPairs(root: string): LabeledPair[] {
 }
 
 export interface Measure {
-  /** Of what was proposed, the share that is right; 1 where nothing was. */
+  /** Share of correct proposals; 1 without any. */
   precision: number;
   recall: number;
-  /** Those that were found, of how many, by the label. */
+  /** Found and total, by label. */
   found: Readonly<Record<string, readonly [found: number, of: number]>>;
 }
 
@@ -101,10 +101,9 @@ function measure(
 }
 
 /**
- * Merges: all texts are in one workspace, and whatever comes into one group is proposed. Two of different pairs in one group count against the
- * precision.
- * @param isMeaningKnown stands in for vectors: the two texts of each labeled pair are near, those that only resemble each other as well
- * as those that say the same. It is the worst that a model may say; the rules alone tell them apart.
+ * Merges, with all texts in one workspace: every group counts as a proposal. A group with texts of different pairs lowers the precision.
+ * @param isMeaningKnown simulates embeddings: the two texts of each labeled pair count as close, whether they are duplicates or merely
+ * similar. This is the worst case for a model; only the rules can tell them apart.
  */
 export function measureMerges(pairs: readonly LabeledPair[], isMeaningKnown: boolean): Measure {
   const texts = pairs.flatMap((pair) => pair.texts);
@@ -125,7 +124,7 @@ export function measureMerges(pairs: readonly LabeledPair[], isMeaningKnown: boo
   });
 }
 
-/** Conflicts between the two texts of each pair. */
+/** Conflicts within each pair. */
 export const measureConflicts = (pairs: readonly LabeledPair[]): Measure =>
   measure(
     pairs.map(({ kind }) => kind),
@@ -136,34 +135,34 @@ export const measureConflicts = (pairs: readonly LabeledPair[]): Measure =>
     },
   );
 
-/** Texts that warn, forbid or help to recover, among those that do not. */
+/** Detection of texts that warn, forbid or help to recover, among plain ones. */
 export function measureWarnings(): Measure {
   const texts = [...labeled.warning, ...labeled.plain];
   const labels = texts.map((_, n) => (n < labeled.warning.length ? 'warning' : 'plain'));
   return measure(labels, new Set(['warning']), (n) => findWarning(texts[n] ?? '') !== undefined);
 }
 
-/** A memory of a workspace as people write them, and what is right to propose about it. */
+/** A realistic memory of a workspace, with the correct proposals about it. */
 export interface LabeledMemory {
   id: string;
   kind: string;
   text: string;
-  /** The memory that says the same, and in which way this one does. */
+  /** The memory it duplicates, and in which way. */
   same?: string;
   as?: PairKind;
   /** The memory that this one conflicts with. */
   against?: string;
-  /** May be archived when nobody reads it. */
+  /** May be archived when unused. */
   trivial?: boolean;
 }
 
 /** Two workspaces of runbooks, chat logs, diaries, decisions, preferences, warnings, trivial notes, duplicates, conflicts and look-alikes. */
 export const labeledWorkspaces: readonly (readonly LabeledMemory[])[] = memories as LabeledMemory[][];
 
-/** What each memory of a workspace is about: a duplicate is about its original. */
+/** Subject of a memory: a duplicate has the subject of its original. */
 const readSubject = ({ id, same }: LabeledMemory): string => same ?? id;
 
-/** @param near pairs that are close in meaning, by vectors or by their labels. */
+/** @param near pairs that are close in meaning, from embeddings or labels. */
 export function measureDuplicates(workspace: readonly LabeledMemory[], near: readonly Near[] = []): Measure {
   const groups = groupSimilar([...workspace.keys()], (place) => workspace[place]?.text ?? '', near);
   const groupById = new Map(
@@ -181,14 +180,14 @@ export function measureDuplicates(workspace: readonly LabeledMemory[], near: rea
   });
 }
 
-/** Duplicates and conflicts as close as can be: the worst that a model of meaning says. */
+/** Marks duplicates and conflicts as maximally close: the worst case for an embedding model. */
 export const labeledNear = (workspace: readonly LabeledMemory[]): Near[] =>
   workspace.flatMap(({ same, against }, place): Near[] => {
     const other = workspace.findIndex(({ id }) => id === (same ?? against));
     return other < 0 ? [] : [[other, place, 1]];
   });
 
-/** Conflicts among all memories of a workspace, with the rule that cases in the same words are none. */
+/** Conflicts among all memories of a workspace, with the rule that texts with the same wording do not conflict. */
 export function measureConflictsAmong(workspace: readonly LabeledMemory[]): Measure {
   const subjects = new Map(workspace.map((one) => [one.id, readSubject(one)]));
   const isRight = (one: LabeledMemory, other: LabeledMemory) =>
@@ -206,7 +205,7 @@ export function measureConflictsAmong(workspace: readonly LabeledMemory[]): Meas
   );
 }
 
-/** What pruning proposes of a workspace that nobody has read or rated for so many days. */
+/** Pruning proposals for a workspace that has been unread and unrated for this many days. */
 export const measurePruning = (workspace: readonly LabeledMemory[], ageDays: number): Measure =>
   measure(
     workspace.map(({ trivial, kind }) => (trivial ? 'trivial' : kind)),

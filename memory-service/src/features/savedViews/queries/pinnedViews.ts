@@ -6,7 +6,7 @@ import type { Handle } from '../../../platform/database/database';
 import { pinnedViews } from '../../../schema/pinnedViews';
 import { savedViews } from '../../../schema/savedViews';
 
-/** The pins of one person in one workspace. */
+/** Condition for the pins of one person in one workspace. */
 const ofPerson = (userId: string, { visibilityScope, organizationId }: Ownership): SQL | undefined =>
   and(
     eq(pinnedViews.userId, userId),
@@ -14,14 +14,14 @@ const ofPerson = (userId: string, { visibilityScope, organizationId }: Ownership
     sql`coalesce(${pinnedViews.organizationId}::text, '') = ${organizationId ?? ''}`,
   );
 
-/** A shared view of another person may no longer be shared. */
+/** Excludes views of other people that are no longer shared. */
 const seenBy = (userId: string): SQL | undefined =>
   or(
     isNull(pinnedViews.viewId),
     and(isNotNull(savedViews.id), or(isNull(savedViews.userId), eq(savedViews.userId, userId))),
   );
 
-/** The ids of the pinned views that the person can still see; null stands for what is new since the last visit. */
+/** Ids of the pinned views that the person can still see; null stands for the built-in "new since the last visit". */
 export async function pinnedViewIds(
   handle: Handle,
   userId: string,
@@ -35,12 +35,12 @@ export async function pinnedViewIds(
   return new Set(rows.map(({ viewId }) => viewId));
 }
 
-/** Pins of one person follow each other, so that two at the same moment do not both find the last place free. */
+/** Serializes pinning per person, so that two concurrent calls cannot both take the last slot. */
 export async function lockPins(handle: Handle, userId: string): Promise<void> {
   await handle.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pinned views ${userId}`}, 0))`);
 }
 
-/** Pins a view. One that is pinned stays so. */
+/** Pins a view; no-op when it is already pinned. */
 export async function pinView(
   handle: Handle,
   userId: string,

@@ -1,4 +1,4 @@
-/** Stores the names that people give to views of the memory list. */
+/** Stores named views of the memory list. */
 import { asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SavedViewInput } from '@hindsight/shared-contracts/api';
@@ -11,10 +11,10 @@ import { savedViews } from '../../../schema/savedViews';
 
 export type SavedViewRow = typeof savedViews.$inferSelect;
 
-/** Names the constraint that keeps names apart. */
+/** The constraint that keeps names unique. */
 export const SAME_NAME = 'saved_views_name_key';
 
-/** The shared views of the rows, and those of the person, by name. */
+/** Shared views of the rows and the person's own ones, sorted by name. */
 export function listSavedViews(
   handle: Handle,
   rows: RowFilter,
@@ -33,7 +33,7 @@ export function listSavedViews(
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
 }
 
-/** Those that count against one limit: shared in the workspace, or the person's there. */
+/** Views that count toward one limit: shared ones of the workspace, or the person's own ones there. */
 const sharingLimit = (place: Ownership, userId: string | null): SQL =>
   allConditions(
     inWorkspace(savedViews, place),
@@ -44,7 +44,7 @@ export function countSavedViews(handle: Handle, place: Ownership, userId: string
   return handle.$count(savedViews, sharingLimit(place, userId));
 }
 
-/** The view, locked until the transaction ends. */
+/** Finds and locks a view until the transaction ends. */
 export async function lockSavedView(handle: Handle, id: string): Promise<SavedViewRow | undefined> {
   const [row] = await handle.select().from(savedViews).where(eq(savedViews.id, id)).for('update');
   return row;
@@ -52,7 +52,7 @@ export async function lockSavedView(handle: Handle, id: string): Promise<SavedVi
 
 const toColumns = async ({ name, parameters }: SavedViewInput) => maskSecrets({ name, parameters });
 
-/** @param userId the only person who sees it; null shares it. */
+/** @param userId the only person who sees the view; null shares it. */
 export async function insertSavedView(
   handle: Handle,
   given: SavedViewInput,
@@ -63,7 +63,7 @@ export async function insertSavedView(
   return onlyRow(await handle.insert(savedViews).values(values).returning());
 }
 
-/** @param userId as for a new one. */
+/** @param userId the only person who sees the view; null shares it. */
 export async function changeSavedView(
   handle: Handle,
   id: string,

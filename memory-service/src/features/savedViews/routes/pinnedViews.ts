@@ -1,4 +1,4 @@
-/** Saved views that a person has pinned to the sidebar. */
+/** Endpoints for views pinned to the sidebar. */
 import { MAX_PINNED_VIEWS } from '@hindsight/shared-contracts/rules';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { lockPins, pinnedViewIds, pinView, unpinView } from '../queries/pinnedViews';

@@ -1,4 +1,4 @@
-/** Views of the memory list that people have named, for themselves or for everybody in the workspace. */
+/** Endpoints for named views of the memory list, private or shared in the workspace. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
 import { listRows, mayWrite, toOwnership, writeVerdict } from '../../../platform/auth/rules/permissions';
@@ -24,7 +24,7 @@ import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const MISSING = 'Saved view not found';
-/** How refusals call what is saved. */
+/** Noun for error messages. */
 const PLURAL = 'saved views';
 const FULL = `You have reached the limit of ${MAX_SAVED_VIEWS} saved views. Delete one first.`;
 
@@ -41,11 +41,11 @@ const toWire = (principal: Principal, row: SavedViewRow, isPinned = false): Save
   updated_at: wireTime(row.updatedAt),
 });
 
-/** Where a new view belongs. One for oneself needs no right to write, only to read. */
+/** Workspace of a new view. A private view requires read access only. */
 const placeFor = (principal: Person | TokenHolder, scope: Scope, { is_shared: isShared }: SavedViewInput) =>
   isShared ? targetWorkspace(principal, scope, PLURAL) : ownPlace(principal, scope);
 
-/** The view, if the caller may change it. Another person's own view is answered like one that does not exist. */
+/** Finds a view that the caller may change. @throws 404 for another person's private view, as if it did not exist. */
 async function findChangeableView(
   handle: Handle,
   principal: Person | TokenHolder,
@@ -61,7 +61,7 @@ async function checkCount(handle: Handle, place: Ownership, userId: string | nul
   if ((await countSavedViews(handle, place, userId)) >= MAX_SAVED_VIEWS) throw new HttpProblem(409, FULL);
 }
 
-/** Says by name that a view of this name exists. */
+/** Maps a name conflict to a 409 that quotes the name. */
 async function withFreeName<T>(name: string, write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -1,6 +1,6 @@
 /**
- * Masks secrets in what is kept about requests: queries, jobs, suggestions that were carried out, pinned questions, saved views. It is masked when it is
- * stored, in every mode; this is for what was stored before its secrets were known.
+ * Masks secrets in stored requests: queries, jobs, executed suggestions, pinned questions and saved views. New ones are masked when they
+ * are stored, in every mode; this covers rows that were stored before their secrets were known.
  */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import { savedViews } from '../../../schema/savedViews';
 
 const JOBS_AT_ONCE = 20;
 
-/** Looks through rows of a `key` and a `value`, and stores the values that change. */
+/** Masks the `value` of rows with a `key` and a `value`, and stores the values that change. */
 async function maskRows(
   handle: Handle,
   rows: SQL,
@@ -32,7 +32,7 @@ async function maskRows(
   }
 }
 
-/** Masks the queries by which memories of the workspace were found: of those between two ids. */
+/** Masks queries that retrieved memories of the workspace with ids in the given range. */
 export async function maskQueries(
   handle: Handle,
   place: Ownership,
@@ -48,7 +48,10 @@ export async function maskQueries(
   );
 }
 
-/** Masks what the workspace keeps beside its memories: pinned questions, saved views, changed keywords, how bulk edits are undone, suggestions that were carried out, the activity of agents. */
+/**
+ * Masks the workspace's records other than memories: pinned questions, saved views, keyword changes, undo data of bulk edits, executed
+ * suggestions and the activity of agents.
+ */
 export async function maskRecords(handle: Handle, place: Ownership): Promise<void> {
   await maskRows(
     handle,
@@ -95,7 +98,7 @@ export async function maskRecords(handle: Handle, place: Ownership): Promise<voi
   );
 }
 
-/** Jobs for the workspace. Of an organization also those of its members from before jobs named one. */
+/** Condition for jobs of the workspace. For an organization, includes its members' jobs from before jobs stored an organization. */
 function selectJobs({ organizationId, ownerUserId }: Ownership): SQL {
   if (organizationId === null)
     return sql`jobs.organization_id is null and jobs.user_id = ${ownerUserId}::uuid`;
@@ -103,7 +106,7 @@ function selectJobs({ organizationId, ownerUserId }: Ownership): SQL {
     and jobs.user_id in (select user_id from memberships where organization_id = ${organizationId}::uuid))`;
 }
 
-/** Masks the next jobs of the workspace after this one; answers the last of them, or undefined when there are no more. */
+/** Masks the next batch of the workspace's jobs. @returns the id of the last one as a cursor, or undefined at the end. */
 export async function maskNextJobs(
   handle: Handle,
   place: Ownership,

@@ -1,4 +1,4 @@
-/** Secrets in memories: what was found, what is done about it, and what the workspace does with those to come. */
+/** Endpoints for secrets in memories: findings, decisions about them, and the policy of the workspace. */
 import { manages } from '../../../platform/auth/rules/organizationRules';
 import type { SecretState } from '@hindsight/shared-contracts/api';
 import { listRows, mayUseMemoryData, toOwnership } from '../../../platform/auth/rules/permissions';
@@ -30,13 +30,15 @@ import { describePlace } from '../../../platform/http/placeOf';
 
 const MISSING = 'Finding not found';
 
-/** The workspace of the call, which the caller must be able to write to. */
+/** The workspace of the call. @throws when the caller may not write to it. */
 function workspace({ principal, scope }: Pick<Call<'GET /secret-policy', 'person'>, 'principal' | 'scope'>) {
   assertAllowed(mayUseMemoryData(principal));
   return targetWorkspace(principal, scope(), 'data');
 }
 
-/** One's own workspace is one's own choice, an organization's that of its managers; what is public is always masked. */
+/**
+ * Whether the caller may set the policy: in their personal workspace, or as a manager of the organization. Public data is always masked.
+ */
 function mayChoose(principal: Person, place: Ownership): boolean {
   if (place.visibilityScope !== 'organization') return place.visibilityScope === 'personal';
   const role = principal.memberships.find(({ organization_id: id }) => id === place.organizationId)?.role;
@@ -45,9 +47,9 @@ function mayChoose(principal: Person, place: Ownership): boolean {
 
 const VERDICTS = { masked: 'review_accept', not_a_secret: 'review_reject', open: 'review_reopen' } as const;
 
-/** Decides about a finding. Throws 404 for one that is hidden, 403 without the right, 409 when the secret is gone. */
+/** Decides about a finding. @throws 404 if it is not visible, 403 without permission, 409 when the secret is gone. */
 export async function decideSecret(handle: Handle, principal: Person, id: string, state: SecretState) {
-  // The memory first, as every edit and move does.
+  // Lock the memory first, like every edit and move.
   const known = writable(principal, await findFinding(handle, id), MISSING);
   const block = await lockBlock(handle, known.memoryBlockId);
   const finding = writable(principal, await lockFinding(handle, id), MISSING);
@@ -130,7 +132,7 @@ export const secretRoutes = {
     handle: ({ database, principal, scope }) => {
       assertAllowed(mayUseMemoryData(principal));
       const place = toOwnership(principal, scope());
-      // Without a name it is every organization of the caller, which have no choice in common.
+      // Without an id, the scope covers all of the caller's organizations, which have no common policy.
       if (place.visibilityScope === 'organization' && place.organizationId === null)
         throw new HttpProblem(400, 'organization_id_required');
       return database.read(principal, async (handle) => ({
@@ -159,7 +161,7 @@ export const secretRoutes = {
             actorUserId: principal.userId,
             metadata: { old: before, new: body.mode },
           });
-          // What is stored must not stay readable in a workspace that masks.
+          // Existing secrets must not stay readable in a workspace that masks.
           if (body.mode === 'mask')
             await queueJob(handle, principal, await secretScan(handle, place), config.jobs);
         }

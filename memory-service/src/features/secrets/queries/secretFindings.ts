@@ -1,4 +1,4 @@
-/** Where secrets were found in memory blocks, and what was decided about each. */
+/** Stores findings of secrets in memory blocks, and decisions about them. */
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SecretFinding, SecretState } from '@hindsight/shared-contracts/api';
@@ -18,7 +18,7 @@ export type FindingRow = typeof secretFindings.$inferSelect;
 
 type Placed = Ownership & { id: string };
 
-/** Writes findings of a block; one that is known already stays as it is. A masked secret leaves not even a hash. Answers how many are new. */
+/** Inserts findings of a block, skipping known ones. Stores no hash of masked secrets. @returns the number of new findings. */
 export async function insertFindings(
   handle: Handle,
   block: Placed,
@@ -46,7 +46,7 @@ export async function insertFindings(
   return made.length;
 }
 
-/** Writes what the screening of a write has found. */
+/** Stores the findings of a screened write. */
 export async function noteSecrets(
   handle: Handle,
   block: Placed,
@@ -55,7 +55,7 @@ export async function noteSecrets(
   await insertFindings(handle, block, found, mode === 'mark' ? 'open' : 'masked');
 }
 
-/** Findings of a block that moved belong to its new workspace; what is still in its texts has been found there again. */
+/** Moves the findings of a block to its new workspace, except those that the new screening has found again. */
 export async function moveFindings(handle: Handle, block: Placed): Promise<void> {
   const ofBlock = eq(secretFindings.memoryBlockId, block.id);
   await deleteFindings(handle, [block.id], ne(secretFindings.state, 'masked'));
@@ -67,7 +67,7 @@ export async function moveFindings(handle: Handle, block: Placed): Promise<void>
   await logRows(handle, 'suggestions', 'changed', moved);
 }
 
-/** Deletes what was found in blocks, all of it or what meets the condition. */
+/** Deletes all findings of blocks, or those that match the condition. */
 export async function deleteFindings(
   handle: Handle,
   blockIds: readonly string[],
@@ -81,12 +81,12 @@ export async function deleteFindings(
 }
 
 const PREVIEW = 100;
-/** The start of a text whose secrets are masked. */
+/** Preview of a text whose secrets are already masked. */
 export function maskedStart(text: string): string {
   const start = text.trim();
   return start.length > PREVIEW ? `${start.slice(0, PREVIEW)}…` : start;
 }
-/** Enough of a text that a secret which begins within the preview is recognized. */
+/** Characters to read for a preview: enough to recognize a secret that starts within it. */
 export const READ_FOR_PREVIEW = 1000;
 
 const shown = {
@@ -103,7 +103,7 @@ interface ShownRow {
   agentName: string;
 }
 
-/** Rows of the wire; of several in one memory, its text is searched once. */
+/** API representation of rows; scans the text of each memory only once. */
 async function toWire(rows: readonly ShownRow[]): Promise<SecretFinding[]> {
   const previews = new Map<string, string>();
   for (const { finding, start } of rows) {
@@ -138,7 +138,7 @@ const select = (handle: Handle) =>
     )
     .innerJoin(agents, eq(agents.id, memoryBlocks.agentId));
 
-/** One page, newest first, and the number of all. */
+/** One page, newest first, and the total number. */
 export async function listFindings(
   handle: Handle,
   options: {
@@ -167,7 +167,7 @@ export async function listFindings(
   return { items: await toWire(rows), total: counted?.total ?? 0 };
 }
 
-/** The finding as the wire shows it. */
+/** A finding as sent to clients. */
 export async function findingOnWire(handle: Handle, id: string): Promise<SecretFinding> {
   const here = await findTenant(handle, 'secret_findings', id);
   const [finding] = await toWire(
@@ -177,19 +177,19 @@ export async function findingOnWire(handle: Handle, id: string): Promise<SecretF
   return finding;
 }
 
-/** The finding as the caller reaches it, or undefined. */
+/** Finds a finding that the caller can access. */
 export async function findFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
   const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id));
   return row;
 }
 
-/** The finding, locked until the transaction ends. */
+/** Finds and locks a finding until the transaction ends. */
 export async function lockFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
   const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id)).for('update');
   return row;
 }
 
-/** Writes a decision about every finding of the block that is about the same secret. */
+/** Records a decision for every finding of the same secret in the block. */
 export async function decideFinding(
   handle: Handle,
   { memoryBlockId, secretHash, id }: FindingRow,
@@ -203,7 +203,7 @@ export async function decideFinding(
   await decideFindings(handle, same, state, actorUserId);
 }
 
-/** Writes a decision about the findings that meet a condition. */
+/** Records a decision for the findings that match a condition. */
 export async function decideFindings(
   handle: Handle,
   condition: SQL | undefined,

@@ -1,4 +1,4 @@
-/** What a workspace does with secrets in what is written to it, and the texts that may be stored. */
+/** Secret policies of workspaces, and screening of texts before they are stored. */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
@@ -17,7 +17,7 @@ import { secretFindings, secretPolicies } from '../../../schema/secrets';
 import { HttpProblem } from '../../../platform/http/problem';
 import { wireName } from '../../../schema/blockColumns';
 
-/** What is public is masked: guests read it, and it has no managers who could choose. */
+/** Public data is always masked: guests can read it, and there is no manager to set a policy. */
 const PUBLIC_MODE: SecretMode = 'mask';
 const DEFAULT_MODE: SecretMode = 'mark';
 
@@ -26,7 +26,7 @@ const selectPolicy = (place: Ownership) =>
     ? eq(secretPolicies.ownerUserId, place.ownerUserId ?? '')
     : eq(secretPolicies.organizationId, place.organizationId);
 
-/** The choice of a workspace. */
+/** The policy of a workspace. */
 export async function secretMode(handle: Handle, place: Ownership): Promise<SecretMode> {
   if (place.visibilityScope === 'public') return PUBLIC_MODE;
   const [row] = await handle
@@ -36,7 +36,7 @@ export async function secretMode(handle: Handle, place: Ownership): Promise<Secr
   return row?.mode ?? DEFAULT_MODE;
 }
 
-/** Stores the choice of a personal or an organization's workspace. */
+/** Stores the policy of a personal workspace or an organization. */
 export async function chooseSecretMode(handle: Handle, place: Ownership, mode: SecretMode): Promise<void> {
   const { ownerUserId, organizationId } = place;
   const target = organizationId === null ? secretPolicies.ownerUserId : secretPolicies.organizationId;
@@ -46,14 +46,14 @@ export async function chooseSecretMode(handle: Handle, place: Ownership, mode: S
     .onConflictDoUpdate({ target, set: { mode, updatedAt: sql`now()` } });
 }
 
-/** A secret within a text, by the wire's name of the text; the secret itself is not kept. */
+/** A secret found in a text, with the API name of its field; does not contain the secret itself. */
 export interface FoundSecret {
   field: string;
   kind: string;
   hash: string;
 }
 
-/** A write that a workspace refuses because of the secrets in it: 422, which names their kinds and fields but never the secrets. */
+/** Thrown for a write with secrets in a workspace that refuses them: 422 with their kinds and fields, never the secrets. */
 export class SecretRefused extends HttpProblem {
   override name = 'SecretRefused';
 
@@ -67,13 +67,13 @@ export class SecretRefused extends HttpProblem {
   }
 }
 
-/** Equal secrets of one workspace have equal hashes. */
+/** Hash of a secret, equal for equal secrets of one workspace. */
 export function hashSecret(place: Ownership, text: string): string {
   const workspace = place.organizationId ?? place.ownerUserId ?? 'public';
   return createHash('sha256').update(`${workspace} ${text}`).digest('hex');
 }
 
-/** The hashes of a workspace that a person said are no secrets. */
+/** Hashes of a workspace's texts that a person marked as not secret. */
 export async function dismissedSecrets(handle: Handle, place: Ownership): Promise<Set<string>> {
   const rows = await handle
     .selectDistinct({ hash: secretFindings.secretHash })
@@ -82,19 +82,19 @@ export async function dismissedSecrets(handle: Handle, place: Ownership): Promis
   return new Set(rows.flatMap(({ hash }) => hash ?? []));
 }
 
-/** Texts with a limited length: a mask takes the whole place. */
+/** Length-limited texts, which a mask replaces entirely. */
 const SHORT = new Set(['priority', 'category', 'agent_name', 'keyword_text']);
 
-/** Texts as they may be stored, and the secrets that were found in them. */
+/** Texts ready to be stored, and the secrets found in them. */
 export interface Screened<T> {
   values: T;
   found: FoundSecret[];
-  /** What must be gone from the rest of the memory too. It is for the same write only and is not stored. */
+  /** Secrets to remove from the rest of the memory as well. Used within the same write and never stored. */
   known: readonly SecretText[];
   mode: SecretMode;
 }
 
-/** Finds what may be secrets in the texts of one memory. */
+/** Finds possible secrets in the texts of one memory. */
 export async function suspectsIn(
   place: Ownership,
   values: object,
@@ -116,7 +116,7 @@ export async function suspectsIn(
 }
 
 /**
- * Reads the texts of a write before its transaction, for which others may wait: what takes long is done when the transaction asks for it.
+ * Warms the caches for the texts of a write before its transaction, so that slow detection does not run while holding locks.
  * @param content of a new memory, which gets keywords.
  */
 export async function readAhead(values: object, content?: string): Promise<void> {
@@ -125,7 +125,7 @@ export async function readAhead(values: object, content?: string): Promise<void>
   if (content !== undefined) await chooseKeywords(content, { found: isSuspect ? [values] : [], known });
 }
 
-/** Finds the secrets of texts and what the workspace does with them. The database is asked only when there is one. */
+/** Finds secrets in texts and looks up the workspace's policy. Queries the database only if there are secrets. */
 export async function checkTexts(
   handle: Handle,
   place: Ownership,
@@ -142,13 +142,16 @@ export async function checkTexts(
   };
 }
 
-/** Whose texts they are: `derived` ones, which the service made of stored ones, are masked instead of refused; `masked` ones are masked whatever the workspace chose. */
+/**
+ * Origin of the texts: `given` ones follow the policy; `derived` ones, computed from stored texts, are masked instead of refused; `masked`
+ * ones are always masked.
+ */
 export type Screening = 'given' | 'derived' | 'masked';
 
 const modeFor = (chosen: SecretMode, screening: Screening): SecretMode =>
   screening === 'masked' || (screening === 'derived' && chosen === 'refuse') ? 'mask' : chosen;
 
-/** Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. */
+/** Screens the texts of one write, and masks or refuses secrets according to the workspace's policy. */
 export async function screenTexts<T extends object>(
   handle: Handle,
   place: Ownership,
@@ -172,7 +175,7 @@ export async function screenTexts<T extends object>(
   return { values: result as T, found: real, known, mode };
 }
 
-/** Keywords that were given for a memory, without those that hold one of its secrets; a workspace that marks keeps them as it keeps the text. */
+/** Drops given keywords that contain a secret of the memory, except in a workspace that marks, which keeps the text as well. */
 export const withoutKnown = (
   words: readonly string[],
   { known, mode }: Pick<Screened<unknown>, 'known' | 'mode'>,

@@ -1,4 +1,4 @@
-/** Takes the secrets of a memory block out of its earlier versions. */
+/** Removes a memory block's secrets from its earlier versions. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlockVersions } from '../../../schema/memory';
@@ -20,10 +20,10 @@ export const listVersions = async (handle: Handle, blockId: string) => {
     .orderBy(asc(memoryBlockVersions.version));
 };
 
-/** So few letters of a secret say nothing about it, and are in words of their own. */
+/** Minimum length of a revealing part of a secret; shorter ones also occur in ordinary words. */
 const TELLING_PART = 4;
 
-/** Whether a word is a part of a secret, or holds one, and is in none of the texts any more. */
+/** Whether a word contains a secret or is part of one, and no longer occurs in any of the texts. */
 export function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
   const kept = texts.toLowerCase();
   const gone = [...secrets].map((secret) => secret.toLowerCase());
@@ -37,7 +37,7 @@ export function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (wor
   };
 }
 
-/** Writes versions as `replaced` leaves them, without the keywords that are made of the secrets; it adds to these while it replaces. */
+/** Stores versions with `replaced` applied, without keywords derived from the secrets. `replaced` adds to `secrets` as it runs. */
 export async function maskVersions(
   handle: Handle,
   versions: Awaited<ReturnType<typeof listVersions>>,

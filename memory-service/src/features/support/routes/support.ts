@@ -1,4 +1,4 @@
-/** Messages to the support. */
+/** Endpoint for support requests. */
 import { eq } from 'drizzle-orm';
 import { renderMail } from '../../../platform/mail/template';
 import { findSameMail, queueMail, secondsToWait } from '../../../platform/mail/mails';
@@ -8,7 +8,7 @@ import type { Routes } from '../../../platform/http/route';
 
 const EVENT = 'support_contact';
 
-/** The very same message within so many seconds is the first one, sent again because its answer was lost. */
+/** Within this time, an identical message counts as a retry after a lost response. */
 const SAME_MESSAGE_SECONDS = 600;
 
 export const supportRoutes = {
@@ -36,7 +36,7 @@ export const supportRoutes = {
         reason: `You’re receiving this email because support requests go to this address. Replies go to ${email}.`,
       });
       return database.write(principal, async (handle) => {
-        // Held until the commit, so that of two messages at once the second sees the first.
+        // Row lock until commit, so that the second of two concurrent messages sees the first.
         await handle.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
         const message = { actorUserId: userId, event: EVENT, text: mail.text };
         const sent = await findSameMail(handle, message, SAME_MESSAGE_SECONDS);

@@ -1,4 +1,4 @@
-/** Stores programs that ask for a token, until a person has decided and the token is fetched. */
+/** Stores device grants until a person has decided and the token is fetched. */
 import { and, eq, sql } from 'drizzle-orm';
 import { GRANT_SECONDS, POLL_SECONDS } from '../rules/deviceGrants';
 import type { Handle } from '../../../platform/database/database';
@@ -9,7 +9,7 @@ export type DeviceGrant = typeof grants.$inferSelect;
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** Writes a request that waits for a decision. */
+/** Inserts a pending request. */
 export async function insertGrant(
   handle: Handle,
   given: Pick<DeviceGrant, 'deviceCodeHash' | 'userCodeHash' | 'clientName' | 'machineName' | 'address'>,
@@ -23,7 +23,7 @@ export async function insertGrant(
   );
 }
 
-/** A request that still waits for a decision, locked when `lock` is set. */
+/** Finds a pending request and, if `lock` is set, locks it. */
 export async function findPending(
   handle: Handle,
   userCodeHash: string,
@@ -43,7 +43,7 @@ export async function findPending(
   return row;
 }
 
-/** Writes what a person decided. */
+/** Records a person's decision. */
 export async function decideGrant(
   handle: Handle,
   id: string,
@@ -54,7 +54,7 @@ export async function decideGrant(
   await handle.update(grants).set(decision).where(eq(grants.id, id));
 }
 
-/** A poll of a program: its request, locked, and whether it is over or came too early. */
+/** Finds and locks the request of a poll, and whether it has expired or the poll is too early. */
 export async function lockForPoll(
   handle: Handle,
   deviceCodeHash: string,
@@ -71,7 +71,7 @@ export async function lockForPoll(
   return found;
 }
 
-/** Makes the next poll wait; one that came too early makes it wait longer. */
+/** Schedules the next allowed poll; a poll that came too early doubles the interval. */
 export async function notePoll(handle: Handle, { id }: DeviceGrant, isEarly: boolean): Promise<void> {
   const seconds = isEarly ? 2 * POLL_SECONDS : POLL_SECONDS;
   await handle
@@ -80,12 +80,12 @@ export async function notePoll(handle: Handle, { id }: DeviceGrant, isEarly: boo
     .where(eq(grants.id, id));
 }
 
-/** The token was fetched; the codes are worth nothing from here on. */
+/** Marks the token as fetched, which invalidates both codes. */
 export async function redeemGrant(handle: Handle, { id }: DeviceGrant): Promise<void> {
   await handle.update(grants).set({ status: 'redeemed' }).where(eq(grants.id, id));
 }
 
-/** Deletes requests that ended an hour ago, and tokens that were made for them and never fetched. */
+/** Deletes requests that expired more than an hour ago, and tokens created for them that were never fetched. */
 export async function deleteOldGrants(handle: Handle): Promise<void> {
   await handle.execute(sql`
     with ended as (delete from device_grants where expires_at < now() - interval '1 hour' returning status, token_id, created_at)

@@ -1,4 +1,4 @@
-/** Programs that ask for a token, and the people who decide (RFC 8628): docs/adr/0201-device-grant.md. */
+/** Endpoints of the device grant (RFC 8628), for programs and for people who approve them: docs/adr/0201-device-grant.md. */
 import { GRANT_SECONDS, newDeviceCode, newUserCode, POLL_SECONDS, shownCode } from '../rules/deviceGrants';
 import { readAs } from '../../../platform/text/rules/nameSkeleton';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
@@ -27,7 +27,7 @@ const SYSTEM = { kind: 'system' } as const;
 const MISSING =
   'No program is waiting for this code. Check for typos; the code may also have expired or already been used.';
 
-/** The errors of RFC 8628, as programs look for them in `error` and our clients in `code`. */
+/** Errors of RFC 8628: programs read `error`, our clients `code`. */
 const refusal = (error: string, detail: string) => new HttpProblem(400, detail, { error, code: error });
 
 const REFUSALS = {
@@ -42,7 +42,7 @@ type DecisionKey = `${'GET' | 'POST'} /device/requests/{user_code}${'' | '/appro
   keyof Routes;
 type DecisionCall = Pick<Call<DecisionKey, 'person'>, 'database' | 'principal' | 'params' | 'tokens'>;
 
-/** Hash of the code that a person typed, counted against guessing. */
+/** Hashes the code that a person typed. Counts toward a limit, to prevent guessing. */
 async function hashUserCode({ database, principal, params, tokens }: DecisionCall): Promise<string> {
   await countCall(database, CALL_LIMITS.deviceCodes, principal.userId);
   return hashSecret(await tokens.pepper(), params.user_code);
@@ -54,7 +54,7 @@ async function pending(handle: Handle, hash: string, lock?: 'update'): Promise<D
   return found;
 }
 
-/** What a poll gets, decided in one transaction so that of two polls at once one gets the token. */
+/** Result of a poll, decided in one transaction, so that one of two concurrent polls gets the token. */
 async function poll(handle: Handle, deviceCodeHash: string, fresh: Awaited<ReturnType<typeof mint>>) {
   const found = await lockForPoll(handle, deviceCodeHash);
   if (!found || found.row.status === 'redeemed') return REFUSALS.unknown();
@@ -67,7 +67,7 @@ async function poll(handle: Handle, deviceCodeHash: string, fresh: Awaited<Retur
   const agent = row.agentId && (await findAgent(handle, row.agentId));
   const token =
     row.userId && row.tokenId && (await rotateToken(handle, row.userId, row.tokenId, fresh.stored));
-  // Revoked or deleted since it was approved.
+  // Revoked or deleted after the approval.
   if (!agent || !token) return REFUSALS.denied();
   await redeemGrant(handle, row);
   const organization = token.organization_id && (await findOrganization(handle, token.organization_id));
@@ -119,7 +119,7 @@ export const deviceGrantRoutes = {
       const hash = hashSecret(await tokens.pepper(), body.device_code);
       const fresh = await mint(call);
       const answer = await database.write(SYSTEM, (handle) => poll(handle, hash, fresh));
-      // Thrown outside of the transaction, which remembers the poll.
+      // Thrown outside of the transaction, which must commit the poll time.
       if (answer instanceof HttpProblem) throw answer;
       return answer;
     },
@@ -148,7 +148,7 @@ export const deviceGrantRoutes = {
       const { database, principal, body } = call;
       assertAllowed(mayUseMemoryData(principal));
       const hash = await hashUserCode(call);
-      // Its secret is thrown away: the program gets another one when it fetches the token.
+      // This secret is discarded: the program gets a new one when it fetches the token.
       const { stored } = await mint(call);
       return database.write(principal, async (handle) => {
         const grant = await pending(handle, hash, 'update');

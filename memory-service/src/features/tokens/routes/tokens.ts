@@ -1,4 +1,4 @@
-/** A person's own access tokens. A token cannot manage tokens; it can only end itself. */
+/** Endpoints for a person's access tokens. A token cannot manage tokens, except revoke itself. */
 import type { ApiToken } from '@hindsight/shared-contracts/api';
 import { parseMoment } from '../../../platform/http/rules/paging';
 import type { Person } from '../../../platform/auth/rules/principal';
@@ -16,7 +16,7 @@ import type { Handle } from '../../../platform/database/database';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 
-/** The moment at which a token ends; null means never. Throws 422 for what is no moment of the future. */
+/** Expiry of a token in ISO-8601; null means never. @throws 422 if it is not a valid time in the future. */
 export function expiry(value: string | null | undefined): string | null | undefined {
   if (value === null || value === undefined) return value;
   const moment = parseMoment(value);
@@ -27,14 +27,14 @@ export function expiry(value: string | null | undefined): string | null | undefi
   return moment.toISOString();
 }
 
-/** Only members can limit a token to an organization; the answer does not reveal whether another one exists. */
+/** @throws 403 unless the person is a member of the organization, whether or not it exists. */
 export function requireMembership(memberships: Person['memberships'], organizationId: string): void {
   if (!memberships.some((membership) => membership.organization_id === organizationId)) {
     throw new HttpProblem(403, 'You are not a member of this organization');
   }
 }
 
-/** A fresh token and what is stored of it. */
+/** Generates a token and the values to store for it. */
 export async function mint({ tokens }: Services) {
   const token = newToken();
   const secretHash = hashSecret(await tokens.pepper(), token.secret);
@@ -44,7 +44,7 @@ export async function mint({ tokens }: Services) {
   };
 }
 
-/** What a person chose for a token, and the program that it was made for. */
+/** Settings of a new token, and the program it was created for. */
 export interface TokenWish {
   name: string;
   scopes: readonly string[];
@@ -55,7 +55,7 @@ export interface TokenWish {
   oauthClientId?: string;
 }
 
-/** Creates a person's token by the rules that hold for all of them. */
+/** Creates a person's token, enforcing the rules for all tokens. */
 export async function createToken(
   handle: Handle,
   { userId, memberships }: Person,
