@@ -80,7 +80,7 @@ const TURNS = {
   server: { costly: 7, costlyOfCaller: 4, cheapOfCaller: 8 },
 } as const;
 
-/** Methods that the contract has for a path; empty when the path is unknown. */
+/** Methods that the contract defines for a path; empty for an unknown path. */
 function methodsFor(path: string): string[] {
   const plain = path.replace(/\/$/, '') || '/';
   const methods = Object.keys(endpoints).flatMap((key) => {

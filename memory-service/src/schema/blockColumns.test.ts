@@ -38,6 +38,6 @@ it.each<[string, BlockFieldName | string]>([
   ['lessons_learned', 'lessons_learned'],
   ['metadata', 'metadata_col'],
   ['feedback_details', 'feedback_details'],
-])('names %s %s on the wire', (name, expected) => {
+])('maps %s to the API name %s', (name, expected) => {
   expect(wireName(name)).toBe(expected);
 });

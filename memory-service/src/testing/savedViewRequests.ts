@@ -6,7 +6,7 @@ import { ids } from './testApp';
 
 const toView = (name: string, isShared: boolean) => ({ name, parameters: {}, is_shared: isShared });
 
-/** Creates private views, and uses shared ones otherwise. `run` executes a statement. */
+/** Creates private views, but changes and deletes shared ones. `run` executes a statement. */
 export function savedViewRequests(run: (statement: SQL) => Promise<void>) {
   const sharedView = async () => {
     const id = randomUUID();

@@ -95,7 +95,7 @@ onOneEngine('the analytics summary', (world) => {
       [30, 2, 0],
       [90, 3, 2],
       [365, 8, 0],
-    ])('lists all of %i days, and sums up as many before', async (range, created, before) => {
+    ])('lists all %i days, and totals the preceding range', async (range, created, before) => {
       const found = await days(`days=${range}`);
       expect(found.days).toHaveLength(range);
       expect(found.days.at(-1)?.date).toBe(new Date().toISOString().slice(0, 10));

@@ -110,7 +110,7 @@ onOneEngine('emptying an organization', (world) => {
     [{ destination_owner_user_id: ids.user(5) }, 403],
     [{ destination_organization_id: source }, 422],
     [{ destination_organization_id: target, destination_owner_user_id: ids.user(0) }, 422],
-  ])('a move to %j is refused', async (given, status) => {
+  ])('rejects a move to %j', async (given, status) => {
     const response = await post(`${path}/bulk-move`, 'owner@x.test', { dry_run: false, ...given });
     expect(response.statusCode).toBe(status);
     expect(await inventory(source)).toMatchObject({ memory_block_count: 3 });

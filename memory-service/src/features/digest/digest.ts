@@ -39,7 +39,7 @@ const newSecret = () => randomBytes(32).toString('hex');
 /** HMAC key of the digest links. */
 export const linkSecret = (database: Database) => digestSecret(database, newSecret);
 
-/** Under the guest API, which ignores cookies: a link can only end the digest. */
+/** Under the guest API, which carries no credentials: the link can only end the digest. */
 const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
 
 /** News of each workspace, as visible to the person. */

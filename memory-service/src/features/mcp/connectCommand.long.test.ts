@@ -19,7 +19,7 @@ const SIGNING_IN = CLIENTS.filter(({ file }) => file.remote).map(({ id }) => id)
 
 const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
 
-onOneEngine('the commands that connect a client', (world) => {
+onOneEngine('connect commands', (world) => {
   let folder: string;
   let url: string;
   const running: ChildProcess[] = [];

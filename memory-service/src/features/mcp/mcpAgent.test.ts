@@ -101,7 +101,7 @@ const QUESTIONS: readonly [question: string, answer: number][] = [
 const FOUND_AT_LEAST = 8;
 const AMONG_FIRST = 3;
 
-onOneEngine('an agent that works through the tools alone', (world) => {
+onOneEngine('an agent that uses only the tools', (world) => {
   test('finds the right one of twenty recorded lessons by a paraphrase in a later session', async () => {
     const token = await tokenFor(world.app, 'owner@x.test', ['read', 'write'], ids.alphaOrg);
     const first = await mcpClient(world.app, token);

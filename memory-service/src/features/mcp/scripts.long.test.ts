@@ -12,7 +12,7 @@ import { copyCommand } from '../../testing/testDatabase';
 const run = promisify(execFile);
 const root = path.resolve(__dirname, '../../../..');
 
-onOneEngine('the command and the client for scripts', (world) => {
+onOneEngine('the command line and the script client', (world) => {
   let folder: string;
   let environment: Record<string, string>;
   const at = (file: string) => path.join(folder, file);

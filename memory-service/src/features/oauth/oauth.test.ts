@@ -29,7 +29,7 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 beforeAll(loadLibrary);
 
-onOneEngine('sign-in of agents by OAuth', (world) => {
+onOneEngine('OAuth sign-in of agents', (world) => {
   beforeEach(() => world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from rate_counters`)));
 
   const readTokens = async (email = 'owner@x.test') =>

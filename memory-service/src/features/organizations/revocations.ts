@@ -9,7 +9,7 @@ import type { StoredInvitation } from './queries/invitations';
 import { findPerson } from './queries/members';
 import { forgetInvitation } from '../notifications';
 
-/** Writes an audit event about an invitation. */
+/** Adds an event about an invitation to the audit trail. */
 export const auditInvitation = (
   handle: Handle,
   { row }: StoredInvitation,

@@ -247,7 +247,7 @@ describe('secrets', () => {
       expect(keywords.body.toLowerCase()).not.toContain(GITHUB.toLowerCase());
     });
 
-    describe('a secret that only one text names', () => {
+    describe('a secret identified by only one text', () => {
       const SECRET = 'himitsu9lqslca';
       const told = `The password of the safe is ${SECRET}.`;
       const bare = {
@@ -306,7 +306,7 @@ describe('keptRequests', () => {
   const ALL = SAMPLES.map(({ text }) => `Seen: ${text}`).join('\n');
   const GITHUB = secretText(SECRET_SAMPLES['GitHub classic token'] ?? { text: '' });
 
-  onOneEngine('secrets in what is kept about requests', (world) => {
+  onOneEngine('secrets in stored requests', (world) => {
     const { call, block } = recordCalls(world);
 
     /** Stores a secret in every kind of stored request about a memory, as if it predated screening. */

@@ -156,7 +156,7 @@ export interface LabeledMemory {
   trivial?: boolean;
 }
 
-/** Two workspaces of runbooks, chat logs, diaries, decisions, preferences, warnings, trivial notes, duplicates, conflicts and look-alikes. */
+/** Two workspaces: runbooks, chat logs, diaries, decisions, preferences, warnings, trivial notes, duplicates, conflicts and look-alikes. */
 export const labeledWorkspaces: readonly (readonly LabeledMemory[])[] = memories as LabeledMemory[][];
 
 /** Subject of a memory: a duplicate has the subject of its original. */

@@ -6,7 +6,7 @@ import { activityPage } from './agentActivity';
 
 const SYSTEM = { kind: 'system' } as const;
 
-onEveryEngine('activity among many calls', (world) => {
+onEveryEngine('activity queries over many calls', (world) => {
   const one = { userId: ids.user(0), organizationIds: [ids.alphaOrg] };
   const alpha = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
   const token = ids.user(7);

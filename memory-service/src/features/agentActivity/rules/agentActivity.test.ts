@@ -24,7 +24,7 @@ test.each([
   ['POST /memory-blocks/{id}/feedback/', {}, 'feedback'],
   ['POST /memory-blocks/{id}/keywords/{keyword_id}', undefined, 'update'],
   ['GET /agents/', undefined, 'other'],
-])('%s with %j is: %s', (call, body, action) => {
+])('classifies %s with %j as: %s', (call, body, action) => {
   expect(classifyAction(call, body)).toBe(action);
 });
 

@@ -77,7 +77,7 @@ export async function screenAgent<T extends { name?: string; description?: strin
   return { ...values, ...(name !== undefined && { name: stored }) } as T;
 }
 
-/** Writes an event about an agent to the audit trail. */
+/** Adds an event about an agent to the audit trail. */
 export const auditAgent = (
   handle: Handle,
   agent: AgentRow,

@@ -43,7 +43,7 @@ const usedKeywords = (rows: RowFilter) => sql`
 /**
  * Candidate pairs: keywords that are equal without separators and regular plural endings, or after deleting at most one inner letter.
  * Produces false positives, which the domain rules filter out. Digits must match. Groups hashes of the variants instead of joining texts,
- * so that the time grows linearly with the number of keywords. Excludes pairs that a person marked as different.
+ * so that the time grows with the number of keywords, not of pairs. Excludes pairs that a person marked as different.
  */
 export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<CandidatePair[]> {
   const { rows: found } = await handle.execute<Record<'a' | 'b', StoredUse>>(sql`
