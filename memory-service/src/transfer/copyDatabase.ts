@@ -89,7 +89,8 @@ async function requireEmpty(target: Handle): Promise<void> {
 }
 
 /**
- * Copies everything and verifies the row counts. @throws StartupError if the target is not empty; any failure leaves the target unchanged.
+ * Copies everything and verifies the row counts.
+ * @throws StartupError if the target is not empty; any failure leaves the target unchanged.
  */
 export async function copyDatabase(source: Database, target: Database): Promise<CopiedTable[]> {
   return source.read(SYSTEM, (from) =>

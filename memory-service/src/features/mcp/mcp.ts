@@ -71,8 +71,9 @@ const refuse = (config: Config, detail: string, isWrong: boolean) =>
 const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
 
 /**
- * Authenticates a request by a personal token or an OAuth access token for this address. Sessions are not accepted, since a page of another
- * site could use them. @throws 401 with a sign-in challenge.
+ * Authenticates a request by a personal token or an OAuth access token for this address. Sessions are not accepted, since a page of
+ * another site could use them.
+ * @throws 401 with a sign-in challenge.
  */
 async function identifyCaller(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
   const { config, tokens, oauth } = services;

@@ -7,7 +7,8 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 /**
- * Indexes the texts. @returns a search function for the ids of the ten best.
+ * Indexes the texts.
+ * @returns a search function for the ids of the ten best.
  * @param toTerms the terms of a text: plain words by default, or stems.
  */
 export function bm25(

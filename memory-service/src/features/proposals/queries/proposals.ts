@@ -71,8 +71,8 @@ export const PENDING = sql`(proposals.state = 'pending' and ${NOT_SNOOZED})`;
 /**
  * Upserts proposals in the workspaces of their blocks, which the caller must be allowed to change. Replaces an earlier one of the same
  * kind. A rejection persists until the block changes, except that new feedback reopens it. A pending proposal for the same reason keeps its
- * age. Each new one is dated a microsecond before the previous one, so that lists sorted by newest keep the given order. @returns the ids
- * of pending proposals by block.
+ * age. Each new one is dated a microsecond before the previous one, so that lists sorted by newest keep the given order.
+ * @returns the ids of pending proposals by block.
  */
 export async function storeProposals(
   handle: Handle,
