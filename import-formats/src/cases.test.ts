@@ -26,7 +26,7 @@ describe('encodings', () => {
     await expect(contents(file, 'x.csv')).resolves.toEqual(['café größe']);
   });
 
-  it('takes the sign of a currency for the euro, where the file may be in ISO 8859-15', async () => {
+  it('reads the currency sign as the euro when the file may be ISO 8859-15', async () => {
     const file = new Uint8Array([...bytes('content\nDer Preis ist 5 '), 0xa4, ...bytes(' netto\n')]);
     await expect(contents(file, 'x.csv')).resolves.toEqual(['Der Preis ist 5 € netto']);
     await expect(contents(file, 'x.csv', { encoding: 'windows-1252' })).resolves.toEqual([
@@ -34,8 +34,8 @@ describe('encodings', () => {
     ]);
   });
 
-  it('lets a person choose another encoding', async () => {
-    // "Привет, как дела?" in Windows-1251, which can be read as Western letters, too.
+  it('accepts a different encoding from the user', async () => {
+    // "Привет, как дела?" in Windows-1251, which also decodes as Western letters.
     const file = new Uint8Array([
       ...bytes('content,errors\r\n'),
       ...[0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x20, 0xea, 0xe0, 0xea].filter((byte) => byte !== 0x2c),
@@ -60,7 +60,7 @@ describe('encodings', () => {
       [...bytes('# Übergröße für Äpfel, Öl und Füße\n\n- Größe: '), 0xc3, 0x28],
       'Its text is damaged: some of its bytes are not valid UTF-8.',
     ],
-  ])('makes no memory of %s', async (_what, file, reason) => {
+  ])('rejects %s', async (_what, file, reason) => {
     await expect(read(new Uint8Array(file), 'x.md')).resolves.toMatchObject({
       items: [],
       problems: [{ number: 1, reason }],
@@ -69,25 +69,25 @@ describe('encodings', () => {
 });
 
 describe('tables', () => {
-  it('reads the line with which Excel names the separator', async () => {
+  it('reads the separator line that Excel writes', async () => {
     const { items, notes } = await read('sep=;\ncontent;lessons_learned\na;b\n', 'x.csv');
     expect(items).toMatchObject([{ row: { content: 'a', lessons_learned: 'b' } }]);
     expect(notes).toEqual(['Its columns are separated by semicolons.']);
   });
 
-  it('lets a person choose the separator where the head does not tell', async () => {
+  it('accepts a separator from the user when the header is ambiguous', async () => {
     const text = 'content;x,content\na;b,c\n';
     await expect(contents(text, 'x.csv')).resolves.toEqual(['c']);
     await expect(contents(text, 'x.csv', { separator: ';' })).resolves.toEqual(['a']);
   });
 
-  it('keeps line breaks, separators and doubled quotation marks of a cell', async () => {
+  it('keeps line breaks, separators and escaped quotes inside a cell', async () => {
     await expect(contents('content,errors\r\n"one, ""two""\nthree",x\r\n', 'x.csv')).resolves.toEqual([
       'one, "two"\nthree',
     ]);
   });
 
-  it('names a row with a broken quotation and one with too many cells', async () => {
+  it('reports rows with an unclosed quote or too many cells', async () => {
     const { items, problems } = await read('content,errors\na,b\nc,d,e\n"f,g\nh,i\n', 'x.csv');
     expect(items.map(({ content }) => content)).toEqual(['a']);
     expect(problems).toEqual([
@@ -107,7 +107,7 @@ describe('tables', () => {
 });
 
 describe('numbers and times', () => {
-  it('keeps every digit of a large whole number', async () => {
+  it('keeps every digit of a large integer', async () => {
     const { items, notes } = await read(
       '[{"content":"a","metadata_col":{"order_id":90071992547409931,"small":3,"ratio":0.1}}]',
       'x.json',
@@ -121,7 +121,7 @@ describe('numbers and times', () => {
   const times = async (text: string, choices = {}) =>
     (await toRows(text, 'x.csv', choices)).map(({ created_at: time }) => time);
 
-  it('asks once for the file which part of a date is the day', async () => {
+  it('asks once per file whether dates are day-first', async () => {
     const text = table('03/04/2025', '05/06/2025 5:30 pm');
     expect((await read(text, 'x.csv')).questions).toMatchObject([{ aspect: 'dates', value: 'month' }]);
     await expect(times(text)).resolves.toEqual(['2025-03-04T00:00:00.000Z', '2025-05-06T17:30:00.000Z']);
@@ -131,7 +131,7 @@ describe('numbers and times', () => {
     ]);
   });
 
-  it('follows a date that can be read in one way only', async () => {
+  it('infers the day order from an unambiguous date', async () => {
     await expect(times(table('03/04/2025', '13/04/2025'))).resolves.toEqual([
       '2025-04-03T00:00:00.000Z',
       '2025-04-13T00:00:00.000Z',
@@ -148,31 +148,31 @@ describe('numbers and times', () => {
     ['2025-08-01T10:00:00.000Z', 'ISO-8601'],
     ['2025-08-01T12:00:00+02:00', 'an offset'],
     ['Aug 1 2025 10:00:00', 'words without a zone'],
-  ])('reads %s, a time of %s', async (time) => {
+  ])('reads the time %s (%s)', async (time) => {
     const [read] = await times(table(time));
     expect(Date.parse(`${read}${/Z|\+/.test(read ?? '') ? '' : 'Z'}`)).toBe(Date.UTC(2025, 7, 1, 10));
   });
 
-  it('asks for the unit of numbers that are no time of ours', async () => {
+  it('asks for the unit of numbers outside the expected time range', async () => {
     const text = table('86400000');
     expect((await read(text, 'x.csv')).questions).toMatchObject([{ aspect: 'unit', value: 's' }]);
     await expect(times(text, { unit: 'ms' })).resolves.toEqual(['1970-01-02T00:00:00.000Z']);
   });
 
-  it('names a time that cannot be read', async () => {
+  it('reports an invalid time', async () => {
     expect((await read(table('31/31/2025'), 'x.csv')).items[0]?.unread).toEqual(['created_at']);
   });
 });
 
 describe('archives', () => {
   const line = '{"content":"a b","state":"active","app":"claude"}';
-  it('opens gzip, also of several members', async () => {
+  it('decompresses gzip, including multi-member files', async () => {
     const members = [gzipSync(strToU8(`${line}\n`)), gzipSync(strToU8(line.replace('a b', 'c d')))];
     const file = new Uint8Array(Buffer.concat(members));
     await expect(contents(file, 'memories.jsonl.gz')).resolves.toEqual(['a b', 'c d']);
   });
 
-  it('reads every file of a ZIP, and names the one that it cannot read', async () => {
+  it('reads every file of a ZIP and names the unreadable one', async () => {
     const file = zipSync({
       'notes/a.md': strToU8('- one'),
       'notes/b.csv': strToU8('content,errors\ntwo,x'),
@@ -191,16 +191,16 @@ describe('archives', () => {
     ['damaged gzip', gzipSync(strToU8(line)).subarray(0, 30), /compressed file is damaged/],
     ['a ZIP without texts', zipSync({ 'a.png': strToU8('x') }), /holds no JSON/],
     ['a workbook', zipSync({ 'xl/workbook.xml': strToU8('<x/>') }), /Save it as CSV/],
-  ])('says what is wrong with %s', async (_what, file, reason) => {
+  ])('explains what is wrong with %s', async (_what, file, reason) => {
     const { items, problems } = await read(file, 'x.zip');
     expect(items).toEqual([]);
     expect(problems[0]?.reason).toMatch(reason);
   });
 });
 
-describe('what no way in takes', () => {
+describe('content rejected in every format', () => {
   it.each(['', '   ', '\u00a0\u3000', '\u200b\u2060', '\u3164'])(
-    'refuses the content %j',
+    'rejects the content %j',
     async (content) => {
       const { items, problems } = await read(
         JSON.stringify([{ content, lessons_learned: content }]),
@@ -211,7 +211,7 @@ describe('what no way in takes', () => {
     },
   );
 
-  it('refuses half a character and metadata without a bottom, and no other row', async () => {
+  it('rejects rows with a lone surrogate or overly deep metadata, and keeps the others', async () => {
     const deep = '{"a":'.repeat(30) + '1' + '}'.repeat(30);
     const text = `[{"content":"a\\ud83d"},{"content":"b","metadata_col":${deep}},{"content":"c"}]`;
     const { items, problems } = await read(text, 'x.json');
@@ -223,7 +223,7 @@ describe('what no way in takes', () => {
   });
 });
 
-it('stops when it is told to', async () => {
+it('stops when pause rejects', async () => {
   const pause = () => Promise.reject(new Error('stopped'));
   await expect(readImport('- a', 'x.md', { pause })).rejects.toThrow('stopped');
 });

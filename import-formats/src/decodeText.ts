@@ -1,4 +1,4 @@
-/** Turns the bytes of a file into text without losing a character, or says why it cannot. */
+/** Decodes the bytes of a file without losing a character, or reports why it cannot. */
 import { analyse } from 'chardet';
 import { decide, Unreadable, type Source } from './source';
 
@@ -8,16 +8,16 @@ const MARKS: readonly [encoding: string, mark: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Bytes that are looked at to recognize an encoding. */
+/** Bytes sampled to detect the encoding. */
 const SAMPLE = 64 * 1024;
-/** A detector is less sure of what it gives fewer percent. */
+/** Minimum confidence of a detected encoding, in percent. */
 const LEAST_CONFIDENCE = 10;
 const MAX_ENCODINGS = 4;
-/** A sign that nobody writes in windows-1252 is the euro in ISO 8859-15. */
+/** The generic currency sign in windows-1252, which is practically unused, but the euro in ISO 8859-15. */
 const CURRENCY_OR_EURO = 0xa4;
 const NOT_TEXT = 'It is not a text file.';
 
-/** The text, or undefined when bytes of it are none in this encoding. */
+/** @returns undefined when the bytes are not valid in this encoding. */
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -26,7 +26,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** UTF-16 without a mark has zeros in every second byte where it is written in Latin letters. */
+/** Detects UTF-16 without a byte order mark: Latin text has a zero in every second byte. */
 function wideEncoding(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, SAMPLE);
@@ -37,7 +37,7 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Bytes around the first one that is not ASCII. */
+/** A sample around the first non-ASCII byte. */
 function tellingSample(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
@@ -45,7 +45,7 @@ function tellingSample(bytes: Uint8Array): Uint8Array {
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Most letters beyond ASCII are UTF-8, so a few bytes were damaged later. */
+/** Whether most non-ASCII characters are valid UTF-8, so that only a few bytes are corrupt. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const lost = count(text, /\uFFFD/g);
@@ -55,20 +55,20 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
 // oxlint-disable-next-line no-control-regex -- Control characters tell bytes from text.
 const CONTROLS = /[\0-\x08\x0E-\x1A\x1C-\x1F\x7F-\x9F]/;
 
-/** A few words with the first letter beyond ASCII, by which a person recognizes the right encoding. */
+/** A few words around the first non-ASCII letter, so that the user can recognize the right encoding. */
 const excerpt = (text: string): string => /[^\n]{0,20}[^\0-\x7F][^\n]{0,20}/.exec(text)?.[0].trim() ?? '';
 
 const OTHER_SCRIPTS =
   /\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Thai}/u;
 
-/** Whether most letters of the words with accents have one: no language writes so, but letters of another script look so. */
+/** Whether most letters of accented words carry an accent: the sign of another script decoded as a Western one. */
 function isGarbled(text: string): boolean {
   const words = (text.match(/\p{L}+/gu) ?? []).filter((word) => /[^\0-\x7F]/.test(word));
   const letters = words.join('');
   return count(letters, /[\u0080-\u024F]/g) > 0.6 * letters.length;
 }
 
-/** The text in an encoding with a byte for each letter, or in one of East Asia. */
+/** Decodes text in a single-byte or East Asian encoding. */
 function decodeByDetector(bytes: Uint8Array, source: Source): string {
   const sample = tellingSample(bytes);
   if (isDamagedUtf8(sample))
@@ -97,7 +97,7 @@ function decodeByDetector(bytes: Uint8Array, source: Source): string {
   return text;
 }
 
-/** @throws Unreadable for bytes that are no text. */
+/** @throws Unreadable for bytes that are not text. */
 export function decodeText(bytes: Uint8Array, source: Source): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
   const encoding = marked ?? wideEncoding(bytes) ?? 'utf-8';

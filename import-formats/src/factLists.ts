@@ -1,12 +1,12 @@
-/** The memory lists of chat assistants: one fact a line, with the day on which it was saved. */
+/** Reads memory lists of chat assistants: one fact per line, with the date on which it was saved. */
 
 export interface Fact {
-  /** As the list has it; absent where it is not known. */
+  /** As written in the list; absent when unknown. */
   created_at?: string;
   text: string;
 }
 
-/** `[2025-03-01] - Prefers short answers.`, also without the brackets. */
+/** `[2025-03-01] - Prefers short answers.`, with or without the brackets. */
 const DATED =
   /^\s*(?:[-*+•]\s+)?(?:\[([^\]\n]{3,40})\]\s*[-–—:]|(\d{4}-\d\d-\d\d)(?:\s*[-–—:]|(?=\s+\p{L})))\s*(\S.*)$/u;
 const DATE =
@@ -21,9 +21,8 @@ function factIn(line: string): Fact | undefined {
 }
 
 /**
- * The facts of a list whose first entry is dated; a line without a date goes on with the fact before it. A heading between the facts
- * is left out.
- * @returns undefined when the text is no such list.
+ * Reads a list whose first entry is dated. A line without a date continues the previous fact; headings are skipped.
+ * @returns undefined when the text is not such a list.
  */
 export function readFactList(text: string): Fact[] | undefined {
   const facts: Fact[] = [];

@@ -1,22 +1,22 @@
-/** Reads values whose type is not known: a file may hold anything. */
+/** Reads values of unknown type: a file may contain anything. */
 
-/** JSON that may be anything. */
+/** A JSON object of unknown shape. */
 export type Fields = Record<string, unknown>;
 
-/** The value as an object; an empty one for anything else. */
+/** The value if it is an object, else an empty object. */
 export const readFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** The objects of a list; empty for anything else. */
+/** The items of an array as objects; empty for anything else. */
 export const readItems = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(readFields) : []);
 
-/** A text as it is; empty for anything else. */
+/** A string unchanged; empty for anything else. */
 export const readString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A text without blanks around it. */
+/** A trimmed string; empty for anything else. */
 export const readTrimmed = (value: unknown): string => readString(value).trim();
 
-/** The texts of a list, or of a text with commas; without empty ones. */
+/** The non-empty strings of an array or of a comma-separated string. */
 export function readTexts(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : readString(value).split(',');
   return list

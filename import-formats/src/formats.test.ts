@@ -1,10 +1,10 @@
 import { gzipSync, strToU8, zipSync } from 'fflate';
 import { readImport } from './index';
 
-/** Each file is made from the definition of its format. */
+/** The fixtures follow the published definition of each format. */
 const read = (file: unknown, name = 'export.json') =>
   readImport(file instanceof Uint8Array || typeof file === 'string' ? file : JSON.stringify(file), name);
-/** The fields that are set. */
+/** The rows with only the fields that are set. */
 const toRows = async (file: unknown, name?: string) =>
   (await read(file, name)).items.map(({ row }) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value != null && value !== false)),
@@ -30,7 +30,7 @@ describe('the reference MCP memory server', () => {
     ['memory.json', lines],
     ['memory.jsonl', lines],
     ['', JSON.stringify({ entities: graph.slice(0, 2), relations: graph.slice(2) })],
-  ])('makes a memory of each entity with its observations and relations (%s)', async (name, text) => {
+  ])('creates a memory per entity with its observations and relations (%s)', async (name, text) => {
     const { format, items, problems } = await read(text, name);
     expect(format).toBe('Reference MCP memory server');
     expect(items.map(({ row }) => row)).toMatchObject([
@@ -44,7 +44,7 @@ describe('the reference MCP memory server', () => {
     expect(problems).toEqual([{ number: 2, reason: '“ledger” has neither observations nor relations.' }]);
   });
 
-  it('reads one entity alone', async () => {
+  it('reads a file with a single entity', async () => {
     await expect(
       toRows(JSON.stringify(entity('Build box', 'Machine', ['Runs Debian', 'Has 8 cores'])), 'memory.jsonl'),
     ).resolves.toEqual([
@@ -56,7 +56,7 @@ describe('the reference MCP memory server', () => {
     ]);
   });
 
-  it('names damaged lines and reads thousands of others', async () => {
+  it('reports damaged lines and reads thousands of others', async () => {
     const many = Array.from({ length: 3000 }, (_, at) => JSON.stringify(entity(`e${at}`, 't', [`o${at}`])));
     many.splice(1000, 0, '{"type":"entity","name":"half');
     const { items, problems } = await read(many.join('\n'), 'memory.jsonl');
@@ -118,7 +118,7 @@ describe('OpenMemory', () => {
     { content: 'Paused', agent_name: 'cursor', archived: true, ...times },
   ];
 
-  it('reads the archive that it exports, each memory once', async () => {
+  it('reads each memory of its export archive once', async () => {
     const states = ['active', 'archived', 'paused', 'deleted'];
     const lines = backup.memories.map(({ id, content }: { id: string; content?: string }, at) =>
       line(id, content ?? '', states[at] ?? ''),
@@ -134,7 +134,7 @@ describe('OpenMemory', () => {
     expect(notes).toEqual(['Memories that were paused in OpenMemory are imported as archived.']);
   });
 
-  it('reads each of the two files alone', async () => {
+  it('reads each file of the archive on its own', async () => {
     await expect(toRows(backup, 'memories.json')).resolves.toEqual(expected);
     await expect(
       toRows(gzipSync(strToU8(`${line('m1', 'Likes tabs', 'active')}\n`)), 'memories.jsonl.gz'),
@@ -144,7 +144,7 @@ describe('OpenMemory', () => {
   });
 });
 
-describe('a tool without a reader of its own', () => {
+describe('a tool without a dedicated reader', () => {
   const observation = {
     id: 1,
     title: 'A tag is required',
@@ -157,7 +157,7 @@ describe('a tool without a reader of its own', () => {
     createdAt: '2026-05-06T07:08:09.000Z',
   };
 
-  it('takes an entry in whole, from whatever list of the file has texts', async () => {
+  it('imports whole entries from any list that has texts', async () => {
     const file = { version: '1', sessions: [{ id: 's', status: 'active' }], observations: [observation] };
     await expect(toRows(file)).resolves.toEqual([
       {
@@ -174,7 +174,7 @@ describe('a tool without a reader of its own', () => {
     ]);
   });
 
-  it('joins the key of a value, and keeps what has no field as metadata beside the metadata of the entry', async () => {
+  it('prefixes a value with its key and merges unmapped fields into the metadata', async () => {
     const rows = [
       { key: 'lint', value: 'Run eslint first', channel: 'ci', metadata: { by: 'ana' }, tags: 'ci, lint' },
       { content: 'lint: Run eslint first', title: 'lint', note: 'From the review.' },
@@ -189,19 +189,19 @@ describe('a tool without a reader of its own', () => {
     ]);
   });
 
-  it('makes no memory of a tag beside the memories', async () => {
+  it('ignores tags listed beside the memories', async () => {
     const file = { entries: [{ content: 'Ports are fixed.' }], tags: [{ value: 'ops' }] };
     await expect(toRows(file)).resolves.toEqual([{ content: 'Ports are fixed.' }]);
   });
 
-  it('keeps nothing of an answer of the service that an import does not take', async () => {
+  it('drops service fields that an import does not accept', async () => {
     const block = { content: 'Ports are fixed.', visibility_scope: 'personal', owner_user_id: 'x' };
     await expect(toRows([block])).resolves.toEqual([{ content: 'Ports are fixed.' }]);
   });
 });
 
 describe('Mem0', () => {
-  it('reads the times that its package for Node writes', async () => {
+  it('reads the times of its Node package', async () => {
     const memory = { id: 'x', memory: 'Prefers pnpm', createdAt: '2026-05-06T07:08:09.000Z' };
     await expect(toRows({ results: [memory] })).resolves.toEqual([
       { content: 'Prefers pnpm', created_at: '2026-05-06T07:08:09.000Z' },
@@ -240,7 +240,7 @@ describe('Mem0', () => {
     await expect(toRows(file)).resolves.toEqual(expected);
   });
 
-  it('reads the blocks of a project export in Markdown', async () => {
+  it('reads the blocks of a Markdown project export', async () => {
     const block = (id: string, content: string) =>
       `---\nid: ${id}\ncreated_at: 2024-01-01T00:00:00Z\ntype: decision\nconfidence: 0.9\nbranch: main\nfiles: a.py, b.py\ncategories: style, tests\n---\n${content}\n\n`;
     const file = block('m1', 'Use tabs.\n\n---\n\nAlways.') + block('m2', 'Run tests.');
@@ -258,7 +258,7 @@ describe('Mem0', () => {
 });
 
 describe('mcp-memory-service', () => {
-  it('reads tags, types and times in seconds', async () => {
+  it('reads tags, types and Unix times in seconds', async () => {
     const file = {
       export_metadata: { source_machine: 'box', total_memories: 2, exporter_version: '6.2.4' },
       memories: [
@@ -320,12 +320,12 @@ source: book
     created_at: '2025-03-01T10:00:00+01:00',
   };
 
-  it('makes one memory of a note', async () => {
+  it('imports a note as one memory', async () => {
     expect((await read(note, 'coffee.md')).format).toBe('basic-memory note');
     await expect(toRows(note, 'coffee.md')).resolves.toEqual([row]);
   });
 
-  it('reads a ZIP of a project', async () => {
+  it('reads a zipped project', async () => {
     const archive = zipSync({
       'notes/coffee.md': strToU8(note),
       'notes/tea.md': strToU8('---\npermalink: tea\ntype: drink\ntags: leaf\n---\n- [kind] Green\n'),
@@ -378,7 +378,7 @@ describe('Letta', () => {
     await expect(toRows(content, 'helper.af')).resolves.toEqual([human]);
   });
 
-  it('reads passages of the archival memory', async () => {
+  it('reads archival memory passages', async () => {
     const passage = {
       id: 'passage-1',
       archive_id: 'archive-1',
@@ -400,7 +400,7 @@ describe('Letta', () => {
 });
 
 describe('Zep', () => {
-  it('reads facts, and marks those that are not true any more', async () => {
+  it('reads facts and marks invalidated ones as outdated', async () => {
     const edge = (fact: string, rest = {}) => ({
       uuid: 'e1',
       name: 'LIVES_IN',
@@ -437,7 +437,7 @@ describe('Zep', () => {
 });
 
 describe('chat assistants', () => {
-  it('reads the memories of a data export of Claude', async () => {
+  it('reads the memories of a Claude data export', async () => {
     const file = [
       {
         conversations_memory: '**Work**\n\nWrites TypeScript.',
@@ -453,14 +453,14 @@ describe('chat assistants', () => {
   it.each([
     ['Claude', [{ uuid: 'c1', name: 'Chat', chat_messages: [] }]],
     ['ChatGPT', [{ title: 'Chat', mapping: {}, create_time: 1754042400 }]],
-  ])('says that the chats of %s are no memories', async (_name, file) => {
+  ])('rejects a %s export of conversations', async (_name, file) => {
     await expect(read(file, 'conversations.json')).resolves.toMatchObject({
       items: [],
       problems: [{ number: 1, reason: 'It contains conversations, not memories.' }],
     });
   });
 
-  it('reads a list of texts', async () => {
+  it('reads a list of strings', async () => {
     await expect(toRows(['Likes tea.', 'Likes tabs.'])).resolves.toMatchObject([
       { content: 'Likes tea.' },
       { content: 'Likes tabs.' },
@@ -468,20 +468,20 @@ describe('chat assistants', () => {
   });
 });
 
-describe('import of JSON', () => {
+describe('JSON import', () => {
   it.each([
     ['{', 'It is not valid JSON.'],
     ['{"a":1}', 'It contains no list of memories.'],
     ['[{"content":""}]', 'The content must not be empty.'],
     [`[{"content":"${'x'.repeat(200_001)}"}]`, 'A text is longer than 200,000 characters.'],
-  ])('names the problem of %.20s', async (text, reason) => {
+  ])('reports the problem with %.20s', async (text, reason) => {
     await expect(readImport(text, 'x.json')).resolves.toMatchObject({
       items: [],
       problems: [{ number: 1, reason }],
     });
   });
 
-  it('recognizes the format of a pasted text', async () => {
+  it('recognizes the format of pasted text', async () => {
     expect((await readImport(' [{"content":"a b"}]', '')).items).toHaveLength(1);
     expect((await readImport('- a lesson', '')).items).toHaveLength(1);
   });
@@ -499,7 +499,7 @@ describe('import of JSON', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes a file with one line of JSON for one memory', async () => {
+  it('reads a file with a single JSON line as one memory', async () => {
     expect((await readImport('{"content":"a b"}\n', 'x.ndjson')).items).toHaveLength(1);
   });
 
@@ -508,17 +508,17 @@ describe('import of JSON', () => {
     '{name} is a placeholder.',
     'Content, errors: both matter.',
     'Content, style',
-  ])('keeps prose: %s', async (text) => {
+  ])('imports prose as is: %s', async (text) => {
     expect((await readImport(text, 'notes.txt')).items.map(({ content }) => content)).toEqual([text]);
   });
 
-  it('says that JSON is broken in a file with another name', async () => {
+  it('reports invalid JSON in a file with another extension', async () => {
     expect((await readImport('[{"content":"a b"},', 'x.txt')).problems).toEqual([
       { number: 1, reason: 'It is not valid JSON.' },
     ]);
   });
 
-  it('reads every shape that the service gives its fields', async () => {
+  it('reads every shape of a field that the service returns', async () => {
     const row = {
       content: 'a b',
       feedback_score: '91',
@@ -532,7 +532,7 @@ describe('import of JSON', () => {
     });
   });
 
-  it('names the fields that it cannot read', async () => {
+  it('lists unreadable fields', async () => {
     const row = { content: 'a b', feedback_score: 'good', timestamp: 'soon', keywords: [1], priority: null };
     const unread = (await readImport(JSON.stringify([row]), 'x.json')).items[0]?.unread;
     expect(unread).toEqual(['feedback_score', 'keywords', 'created_at']);

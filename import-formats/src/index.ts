@@ -1,4 +1,4 @@
-/** Reads memories out of a file or a pasted text, whatever wrote it. Nothing here knows a page, a database or a network. */
+/** Reads memories from a file or pasted text of any supported tool. Independent of UI, database and network. */
 import { decodeText } from './decodeText';
 import { EXPORT_KIND, EXPORT_VERSION } from './exportKind';
 import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
@@ -18,25 +18,25 @@ export type { Choices, ImportItem, Question };
 export interface Reading {
   format: string;
   items: ImportItem[];
-  /** The agents and keywords of the workspace that was exported; empty in other files. */
+  /** Agents and keywords of the exported workspace; empty for other files. */
   agents: { name: string; description: string }[];
   keywords: string[];
-  /** What could not be read, with its place. */
+  /** Entries that could not be read, with their position. */
   problems: { number: number; reason: string }[];
-  /** Sentences about how the file was read. */
+  /** Sentences on how the file was interpreted. */
   notes: string[];
-  /** What can be read in several ways. */
+  /** Ambiguities that the user can resolve. */
   questions: Question[];
 }
 
 export interface ReadOptions {
-  /** How a person wants the file to be read, where a first reading asked. */
+  /** The user's answers to the questions of a first reading. */
   choices?: Choices;
-  /** Called between small pieces of work, so that a page stays usable; throws to stop. */
+  /** Called between small units of work to keep the page responsive; throws to stop. */
   pause?(): Promise<void> | void;
 }
 
-/** What one file holds, in the names of our own export. */
+/** The content of one file, with the field names of our own export. */
 interface Content {
   format: string;
   entries: Entry[];
@@ -47,7 +47,7 @@ interface Content {
 
 const NO_MEMORIES = 'It contains no list of memories.';
 
-/** @throws Unreadable for an export of ours in a format that came later. */
+/** @throws Unreadable for our own export in a newer format. */
 function requireKnown(version: number): void {
   if (version <= EXPORT_VERSION) return;
   throw new Unreadable(
@@ -55,12 +55,12 @@ function requireKnown(version: number): void {
   );
 }
 
-/** Our own export, or a list of entries that use its names. */
+/** Reads our own export, or a JSON list of entries. */
 function readOwn(file: unknown, source: Source): Content {
   const page = readFields(file);
   const isOwn = page['kind'] === EXPORT_KIND;
   if (isOwn) requireKnown(Number(page['version']));
-  // A file with one line of JSON has one memory.
+  // A JSON Lines file with a single line is one memory.
   const list: unknown = Array.isArray(file)
     ? file
     : TEXT_FIELDS.some((name) => name in withOurNames(page))
@@ -84,7 +84,7 @@ function readOwn(file: unknown, source: Source): Content {
 }
 
 async function readJson(file: unknown, source: Source): Promise<Content> {
-  // Some agent files are JSON inside a text of JSON.
+  // Some agent files are JSON encoded as a JSON string.
   if (typeof file === 'string') {
     const inner = parseJson(file, source);
     if (typeof inner === 'object' && inner !== null) return readJson(inner, source);
@@ -96,11 +96,11 @@ async function readJson(file: unknown, source: Source): Promise<Content> {
   return { format: 'Claude data export', entries };
 }
 
-/** `- [decision] Use FTS5 #sqlite`, by which a note is known whose permalink is switched off. */
+/** `- [decision] Use FTS5 #sqlite`: identifies a note whose permalink is turned off. */
 const OBSERVATION = /^[-*] \[[^\]\n]{2,}\] /m;
 const CODE = /```[^]*?```|`[^`\n]*`/g;
 
-/** A note of basic-memory is one memory: title, observations and relations belong together. */
+/** Reads a basic-memory note as one memory: title, observations and relations belong together. */
 function readNote({ properties, body }: MarkdownDocument, name: string): Entry | undefined {
   const isTyped = [properties['title'], properties['type']].every((text) => typeof text === 'string');
   if (typeof properties['permalink'] !== 'string' && !(isTyped && OBSERVATION.test(body))) return undefined;
@@ -122,7 +122,7 @@ function readNote({ properties, body }: MarkdownDocument, name: string): Entry |
   };
 }
 
-/** Mem0's export of a project in Markdown: blocks of front matter, each with the text of a memory. */
+/** Mem0's project export in Markdown: blocks of front matter, each followed by the text of a memory. */
 const MEM0_BLOCK = /^---\r?\n((?:[a-z_]+:[^\n]*\n)+)---\r?\n([\s\S]*?)(?=^---\r?\nid:|$(?![\s\S]))/gm;
 
 function readMem0Blocks(text: string): Entry[] {
@@ -167,11 +167,11 @@ async function readText(text: string, source: Source): Promise<Content> {
   return { format, entries };
 }
 
-/** How JSON with memories begins, so that a broken file is not taken for prose, and prose that begins with a bracket not for JSON. */
+/** Start of JSON with memories: keeps invalid JSON from being read as prose, and prose with a leading bracket as JSON. */
 const JSON_START = /^\s*(?:\[\s*)?\{\s*["}]|^\s*\[\s*"/;
 const NAMED = /\.(?:csv|tsv|jsonl?|ndjson|af|mdc?|markdown)$/i;
 
-/** The content of one file, recognized by its name and, where that says nothing, by its text. */
+/** Reads one file, recognized by its extension or else by its text. */
 async function readFile(text: string, source: Source): Promise<Content> {
   const { name } = source;
   const plain = text.replace(/^\uFEFF/, '');
@@ -189,7 +189,7 @@ async function readFile(text: string, source: Source): Promise<Content> {
   return { ...content, problems: [...(content.problems ?? []), ...lines.problems] };
 }
 
-/** OpenMemory writes each memory into both files of its archive. */
+/** Merges the two files of an OpenMemory archive, which both contain every memory. */
 async function withoutCopies(files: readonly NamedBytes[], source: Source): Promise<string | undefined> {
   const find = (pattern: RegExp) => files.find(({ name }) => pattern.test(name));
   const whole = find(/(?:^|\/)memories\.json$/);
@@ -204,7 +204,7 @@ async function withoutCopies(files: readonly NamedBytes[], source: Source): Prom
   return JSON.stringify({ ...page, memories: [...readItems(page['memories']), ...others] });
 }
 
-/** Every file of an archive; what cannot be read is named with its reason. */
+/** Reads every file of an archive; unreadable ones are reported with the reason. */
 async function readArchive(files: readonly NamedBytes[], source: Source): Promise<Content> {
   const merged = await withoutCopies(files, source);
   if (merged !== undefined) return readFile(merged, { ...source, name: 'memories.json' });
@@ -236,10 +236,10 @@ async function readContent(file: Uint8Array | string, source: Source): Promise<C
 }
 
 /**
- * Reads the memories of a file: an export of this dashboard or of another tool, a table, Markdown, a list of facts, or an archive of them.
- * @param file its bytes, or a pasted text.
- * @param name of the file; a pasted text has none.
- * @returns problems instead of throwing: a file may be anything. It rejects only when `pause` does.
+ * Reads memories from a file: an export of this dashboard or another tool, a table, Markdown, a list of facts, or an archive of these.
+ * @param file bytes of the file, or pasted text.
+ * @param name file name; empty for pasted text.
+ * @returns a reading that lists problems instead of throwing, since a file may be anything. Rejects only when `pause` does.
  */
 export async function readImport(
   file: Uint8Array | string,
@@ -271,7 +271,7 @@ export async function readImport(
     reading.problems.push(...problems);
     if (entries.length === 0 && reading.problems.length === 0) throw new Unreadable(NO_MEMORIES);
   } catch (error) {
-    // Parsers call themselves for each level.
+    // Parsers recurse for each level of nesting.
     if (error instanceof RangeError) reading.problems.push({ number: 1, reason: 'It is nested too deeply.' });
     else if (error instanceof Unreadable) reading.problems.push({ number: 1, reason: error.message });
     else throw error;

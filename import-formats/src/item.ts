@@ -1,4 +1,4 @@
-/** One entry of a file as a memory that could be stored. */
+/** Converts one entry of a file to an importable memory. */
 import type { BlockFieldValues, ImportRow } from '@hindsight/shared-contracts/api';
 import {
   BLOCK_FIELD_NAMES,
@@ -13,22 +13,22 @@ import {
 import { readFields, readString, readTrimmed, type Fields } from './fields';
 import { readTime, type TimeStyle } from './times';
 
-/** Something that could become a memory. */
+/** An importable memory. */
 export interface ImportItem {
-  /** Place in the file, from 1. */
+  /** 1-based position in the file. */
   number: number;
-  /** By which other rows of the file name it; null where the file has none. */
+  /** The id by which other rows of the file refer to it; null without one. */
   id: string | null;
   content: string;
   lesson: string;
   errors: string;
-  /** What is sent, as the file has it. */
+  /** The row to send, with the values of the file. */
   row: ImportRow;
-  /** Fields that the file has and that cannot be read, by name. */
+  /** Names of fields that are present in the file but unreadable. */
   unread: readonly string[];
 }
 
-/** The names that other tools give our fields. */
+/** Field names of other tools → ours. */
 export const ALIASES: Readonly<Record<string, string>> = {
   memory: 'content',
   text: 'content',
@@ -41,10 +41,10 @@ export const ALIASES: Readonly<Record<string, string>> = {
   timestamp: 'created_at',
 };
 
-/** A memory has one of them. */
+/** A memory needs at least one of these. */
 export const TEXT_FIELDS = ['content', 'lessons_learned'];
 
-/** What is read of an entry beside what an author writes. */
+/** Imported fields other than those that an author writes. */
 const OTHERS = [
   'id',
   'agent_id',
@@ -54,14 +54,14 @@ const OTHERS = [
   'problem',
   'retrieval_count',
 ];
-/** The names of everything that is imported. */
+/** Names of all imported fields. */
 export const IMPORTED: ReadonlySet<string> = new Set<string>([
   ...BLOCK_FIELD_NAMES,
   ...OTHERS,
   ...['keywords', 'archived', 'archived_at', 'created_at', 'updated_at'],
 ]);
 
-/** An entry with our names; of two fields with one meaning, the first that says something. */
+/** Renames the fields of an entry to ours; of two synonyms, the first non-empty one wins. */
 export function withOurNames(entry: Fields): Fields {
   const named: Fields = {};
   for (const [name, value] of Object.entries(entry)) {
@@ -71,7 +71,7 @@ export function withOurNames(entry: Fields): Fields {
   return named;
 }
 
-/** A whole number from 0, which may be written as text. */
+/** A non-negative integer, possibly given as a string. */
 function readNumber(value: unknown, most: number): number | null {
   const number = typeof value === 'number' ? value : Number(readString(value).trim() || NaN);
   return Number.isFinite(number) ? Math.min(most, Math.max(0, Math.round(number))) : null;
@@ -81,7 +81,7 @@ const readUuid = (value: unknown): string | null =>
   isUuid(readString(value)) ? readString(value).trim() : null;
 const findProblem = (value: unknown) => (value === 'wrong' || value === 'outdated' ? value : null);
 
-/** Keywords as texts or as objects; undefined when none can be read. */
+/** Reads keywords given as strings or objects; undefined when none is readable. */
 export function readKeywords(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((one) => {
@@ -93,9 +93,9 @@ export function readKeywords(value: unknown): string[] | undefined {
 }
 
 const MOST_RETRIEVALS = 2 ** 31 - 1;
-/** Half of a character as JSON writes it; the backslash before it is not escaped itself. */
+/** A lone surrogate as JSON escapes it, after an even number of backslashes. */
 const HALF_A_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
-/** The service takes requests that are a little deeper. */
+/** Slightly below the nesting limit of the service for requests. */
 const MAX_METADATA_DEPTH = 24;
 
 const isDeeper = (value: unknown, depth: number): boolean =>
@@ -103,7 +103,7 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((one) => isDeeper(one, depth - 1)));
 
-/** The fields that an author writes; null where an entry has none, or one that cannot be read. */
+/** Fields that an author writes; null when missing or unreadable. */
 const authorFields = (block: Fields): BlockFieldValues =>
   Object.fromEntries(
     BLOCK_FIELD_NAMES.map((name) => {
@@ -115,7 +115,7 @@ const authorFields = (block: Fields): BlockFieldValues =>
     }),
   ) as BlockFieldValues;
 
-/** The item of an entry, or why it is none. @param number its place in the file, from 1. */
+/** Reads an entry. @param number its 1-based position in the file. @returns the item, or the reason why it is rejected. */
 export function readItem(block: Fields, number: number, times: TimeStyle): ImportItem | string {
   const fields = authorFields(block);
   const { errors } = fields;

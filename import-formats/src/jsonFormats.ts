@@ -1,9 +1,9 @@
-/** What other tools export as JSON: how each format is recognized, and what of an entry becomes what of a memory. */
+/** JSON exports of other tools: recognizes each format and maps its entries to memories. */
 import { readFields, readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
 import { parseJson } from './parseJson';
 import { Unreadable, type Source } from './source';
 
-/** An entry in the names of our own export; a text is the reason why it is left out. */
+/** An entry with the field names of our own export, or the reason why it is skipped. */
 export type Entry = Fields | string;
 
 /** A file whose format was recognized. */
@@ -17,14 +17,14 @@ type Recognizer = (file: unknown, source: Source) => Recognized | undefined;
 
 const NO_TEXT = 'It has no text.';
 
-/** The list of a file that is a list, or that holds one under one of the names. */
+/** The entries of a file that is an array or has one under any of `names`. */
 function readEntries(file: unknown, ...names: string[]): Fields[] {
   if (Array.isArray(file)) return readItems(file);
   const page = readFields(file);
   return readItems(names.map((name) => page[name]).find(Array.isArray));
 }
 
-/** Every entry of a list that is in a format by at least one of them. */
+/** Reads all entries if at least one is recognized as this format. */
 function readList(
   format: string,
   entries: readonly Fields[],
@@ -34,7 +34,7 @@ function readList(
   return entries.some(isKnown) ? { format, entries: entries.map(read) } : undefined;
 }
 
-/** Metadata as an object, which a database may have written as a text. */
+/** Metadata as an object; some databases store it as a JSON string. */
 function metadataFields(metadata: unknown): Fields {
   const text = readTrimmed(metadata);
   if (text === '') return readFields(metadata);
@@ -43,7 +43,7 @@ function metadataFields(metadata: unknown): Fields {
   return isObject ? readFields(parsed) : { metadata: text };
 }
 
-/** Metadata with what of an entry has no field of its own. */
+/** Metadata merged with the non-empty values of `extra`; null when empty. */
 export function metadataWith(metadata: unknown, extra: Fields = {}): Fields | null {
   const kept = Object.entries(extra).filter(([, value]) => (value ?? '') !== '');
   const all = { ...metadataFields(metadata), ...Object.fromEntries(kept) };
@@ -55,7 +55,7 @@ const keywordsIn = (...lists: unknown[]): Fields => {
   return keywords.length > 0 ? { keywords } : {};
 };
 
-/* The graph of the reference memory server: entities with observations, and relations between them. */
+/* Knowledge graph of the reference memory server: entities with observations, and relations between them. */
 
 const isEntity = ({ entityType, observations, name }: Fields) =>
   readTrimmed(name) !== '' && (typeof entityType === 'string' || Array.isArray(observations));
@@ -64,7 +64,7 @@ const isRelation = ({ from, to, relationType }: Fields) =>
 const formatSentence = ({ from, to, relationType }: Fields) =>
   `${readTrimmed(from)} ${readTrimmed(relationType)} ${readTrimmed(to)}`;
 
-/** One memory for each entity, with its observations and with the relations that begin at it. */
+/** One memory per entity, with its observations and outgoing relations. */
 function readGraph(entries: readonly Fields[]): Entry[] {
   const names = new Set(entries.filter(isEntity).map(({ name }) => readTrimmed(name)));
   const related = new Map<string, string[]>();
@@ -91,12 +91,12 @@ function readGraph(entries: readonly Fields[]): Entry[] {
       ];
     }
     if (!isRelation(entry)) return ['It is neither an entity nor a relation.'];
-    // A relation is part of the memory of the entity that it begins at.
+    // A relation belongs to the memory of its source entity.
     return names.has(readTrimmed(entry['from'])) ? [] : [{ content: formatSentence(entry) }];
   });
 }
 
-/** Observations are texts, or objects with one. */
+/** Reads observations: strings, or objects with a text. */
 const listTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [])
     .map(
@@ -117,7 +117,7 @@ const graph: Recognizer = (file) => {
   return { format, entries: readGraph([...readItems(page['entities']), ...readItems(page['relations'])]) };
 };
 
-/* OpenMemory: memories.json of its backup, and the lines of memories.jsonl.gz. */
+/* OpenMemory: memories.json of its backup, and memories.jsonl.gz. */
 
 const OPEN_MEMORY_MARKS = ['state', 'app', 'app_id', 'app_name'];
 
@@ -131,7 +131,7 @@ const openMemory: Recognizer = (file, { notes }) => {
     const state = readTrimmed(entry['state']);
     if (state === 'deleted') return 'It was deleted in OpenMemory.';
     if (content.trim() === '') return NO_TEXT;
-    // No program gets a paused memory; here that is what archived means.
+    // Clients do not receive paused memories, which corresponds to our archived state.
     if (state === 'paused') notes.add('Memories that were paused in OpenMemory are imported as archived.');
     const isArchived = state === 'archived' || state === 'paused';
     return {
@@ -155,7 +155,7 @@ const openMemory: Recognizer = (file, { notes }) => {
   );
 };
 
-/* Mem0: what get_all and search answer, and what the project's export page gives. */
+/* Mem0: results of get_all and search, and the project's export page. */
 
 const mem0: Recognizer = (file) =>
   readList(
@@ -170,7 +170,7 @@ const mem0: Recognizer = (file) =>
         content,
         agent_name: readTrimmed(entry['agent_id']) || readTrimmed(entry['app_id']),
         metadata_col: metadataWith(entry['metadata'], { expiration_date: entry['expiration_date'] }),
-        // The platform and the package for Python write the first, the one for Node the second.
+        // Snake case from the platform and the Python package, camel case from the Node package.
         created_at: entry['created_at'] ?? entry['createdAt'],
         updated_at: entry['updated_at'] ?? entry['updatedAt'],
         ...keywordsIn(entry['categories']),
@@ -178,9 +178,9 @@ const mem0: Recognizer = (file) =>
     },
   );
 
-/* mcp-memory-service: times in seconds, tags as keywords, the type of a memory as its category. */
+/* mcp-memory-service: times in seconds, tags as keywords, memory types as categories. */
 
-/** What it writes where a memory has no tag. */
+/** Placeholder tag of an untagged memory. */
 const NO_TAG = 'untagged';
 
 const mcpMemoryService: Recognizer = (file) =>
@@ -202,7 +202,7 @@ const mcpMemoryService: Recognizer = (file) =>
     },
   );
 
-/* Letta: memory blocks of agent files, and passages of the archival memory. */
+/* Letta: memory blocks of agent files, and archival memory passages. */
 
 const lettaBlock = (block: Fields, agent: string): Entry => {
   const value = readString(block['value']).trim();
@@ -270,7 +270,7 @@ const letta: Recognizer = (file) => {
   );
 };
 
-/* Zep: facts, which are the edges of its graph, and summaries of nodes. */
+/* Zep: facts (the edges of its graph) and node summaries. */
 
 const zep: Recognizer = (file) => {
   const page = readFields(file);
@@ -289,7 +289,7 @@ const zep: Recognizer = (file) => {
       const { valid_at, invalid_at, expired_at } = entry;
       return {
         content,
-        // A fact that was superseded or is not true any more.
+        // A replaced or invalidated fact.
         problem: (invalid_at ?? expired_at) ? 'outdated' : undefined,
         metadata_col: metadataWith(entry['attributes'], {
           ...('fact' in entry && { relation: name }),
@@ -303,21 +303,21 @@ const zep: Recognizer = (file) => {
   );
 };
 
-/* Everything else: an export of ours, or a list of entries with our names. */
+/* Recognition of all formats above. */
 
 const hasConversations = (file: unknown) =>
   readItems(file).some((entry) => 'mapping' in entry || 'chat_messages' in entry);
 
-/** In the order in which they are tried: the marks of the first ones are found in no other. */
+/** In the order of trial: the first ones have unambiguous marks. */
 const RECOGNIZERS: readonly Recognizer[] = [graph, letta, zep, mcpMemoryService, openMemory, mem0];
 
 /**
- * The export of another tool; undefined for anything else.
- * @throws Unreadable for exports that hold conversations and no memories.
+ * Recognizes the export of another tool; undefined for anything else.
+ * @throws Unreadable for exports of conversations instead of memories.
  */
 export function recognizeJson(file: unknown, source: Source): Recognized | undefined {
   if (hasConversations(file)) throw new Unreadable('It contains conversations, not memories.');
-  // One object may be one line of a list.
+  // A single object may be the only line of a JSON Lines file.
   for (const one of Array.isArray(file) ? [file] : [file, [file]]) {
     for (const recognize of RECOGNIZERS) {
       const found = recognize(one, source);
@@ -327,7 +327,7 @@ export function recognizeJson(file: unknown, source: Source): Recognized | undef
   return undefined;
 }
 
-/** Texts of Claude's own export, in Markdown; undefined for anything else. */
+/** Markdown texts of Claude's data export; undefined for anything else. */
 export function claudeMemories(file: unknown): string[] | undefined {
   const accounts = readItems(Array.isArray(file) ? file : [file]).filter(
     (entry) => 'conversations_memory' in entry || 'project_memories' in entry,

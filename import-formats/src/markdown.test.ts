@@ -7,7 +7,7 @@ describe('markdown', () => {
     (await toRows(text, name, choices)).map(({ content }) => content);
 
   describe('Markdown', () => {
-    it('makes a memory of each bullet, named by the headings above it', async () => {
+    it('creates a memory per bullet, prefixed with its headings', async () => {
       const text =
         '# Rules\n\n## Tests\n- Run them first.\n* Keep them quick\n  and small.\n\n## Style\n1. No tabs.\n';
       await expect(contents(text)).resolves.toEqual([
@@ -17,7 +17,7 @@ describe('markdown', () => {
       ]);
     });
 
-    it('keeps marks of a comment in code', async () => {
+    it('keeps comment markers inside code', async () => {
       const text =
         '# Pages\n\n- Keep `<!--app-html-->` in it.\n- Begin with `<!--`.\n- Never cache.\n- End with `-->`.\n';
       await expect(contents(text)).resolves.toEqual([
@@ -28,17 +28,17 @@ describe('markdown', () => {
       ]);
     });
 
-    it('leaves comments out wherever they are, and keeps what follows one', async () => {
+    it('drops comments anywhere and keeps the text after them', async () => {
       const text =
         '<!-- a --><!---->\nAlways <!-- b --> brief.\n\n<!-- c -->\n\n- One <!-- d\ne --> more\n\n<!-- f --> Last.';
       await expect(contents(text)).resolves.toEqual(['Always  brief.', 'One  more', 'Last.']);
     });
 
-    it('keeps a comment that does not end', async () => {
+    it('keeps an unclosed comment', async () => {
       await expect(contents('<!-- begins\n\n- a')).resolves.toEqual(['<!-- begins\n\n- a']);
     });
 
-    it('takes code of one line for part of its paragraph', async () => {
+    it('keeps single-line fenced code in its paragraph', async () => {
       const text = '# Checks\n\n- First.\n\n```npm run lint``` must pass.\n\n## Database\n\n- Second.\n';
       await expect(contents(text)).resolves.toEqual([
         'Checks: First.',
@@ -73,7 +73,7 @@ describe('markdown', () => {
       await expect(contents(text)).resolves.toEqual(expected);
     });
 
-    it('keeps nested lists and code with their item', async () => {
+    it('keeps nested lists and code with their list item', async () => {
       const text =
         '- Build with:\n  ```\n  - not a bullet\n    # not a heading\n  ```\n  - nested\n    1. deeper\n- next\n';
       await expect(contents(text)).resolves.toEqual([
@@ -82,27 +82,27 @@ describe('markdown', () => {
       ]);
     });
 
-    it('adds code to what introduces it', async () => {
+    it('appends code to the paragraph that introduces it', async () => {
       await expect(contents('Run this:\n\n```sh\nmake\n```\n\nThen stop.')).resolves.toEqual([
         'Run this:\n```sh\nmake\n```',
         'Then stop.',
       ]);
     });
 
-    it('keeps the address of a link that is defined elsewhere', async () => {
+    it('keeps the URL of a reference link', async () => {
       await expect(
         contents('- See [the docs][d].\n- Other.\n\n[d]: https://example.org/docs\n'),
       ).resolves.toEqual(['See [the docs][d].\n\n[d]: https://example.org/docs', 'Other.']);
     });
 
-    it('reads tags and dates of front matter', async () => {
+    it('reads tags and dates from front matter', async () => {
       const text = '---\ntags: [a, b]\ncreated: 2025-03-01\n---\n\n- one\n';
       await expect(toRows(text)).resolves.toMatchObject([
         { content: 'one', keywords: ['a', 'b'], created_at: '2025-03-01T00:00:00.000Z' },
       ]);
     });
 
-    it('says that front matter cannot be read, and reads the rest', async () => {
+    it('notes invalid front matter and reads the rest', async () => {
       const { items, notes } = await readImport('---\na: [\n---\n\n- one\n', 'x.md');
       expect(items.map(({ content }) => content)).toEqual(['one']);
       expect(notes).toEqual(['Its front matter is not valid YAML, so it was left out.']);
@@ -114,7 +114,7 @@ describe('markdown', () => {
       ]);
     });
 
-    it('reads a long document in pieces as it reads it whole', async () => {
+    it('reads a long document piecewise with the same result', async () => {
       const section = (at: number) =>
         `## Part ${at}\n\nParagraph ${at} goes\nover two lines.\n\n- item ${at}\n  with more\n\n  - nested ${at}\n- second ${at}\n\n\`\`\`\n# code ${at}\n\n- no bullet\n\`\`\`\n\n> quote ${at}\n`;
       const found = await contents(Array.from({ length: 120 }, (_, at) => section(at)).join('\n'));
@@ -124,12 +124,12 @@ describe('markdown', () => {
       expect(found.slice(-(first?.length ?? 0))).toEqual(await contents(section(119)));
     });
 
-    it('reads what follows very many blank lines', async () => {
+    it('reads text after many blank lines', async () => {
       await expect(contents(`- a\n${'\n'.repeat(20_000)}- b\n`)).resolves.toEqual(['a', 'b']);
     });
 
-    it('says that a text is nested too deeply', async () => {
-      // A parser that calls itself too often ends like this; a text that makes it so takes seconds.
+    it('reports text that is nested too deeply', async () => {
+      // Simulates the stack overflow of a recursive parser; a real text that triggers it takes seconds.
       const pause = () => {
         throw new RangeError('Maximum call stack size exceeded');
       };
@@ -137,7 +137,7 @@ describe('markdown', () => {
       expect([items, problems]).toEqual([[], [{ number: 1, reason: 'It is nested too deeply.' }]]);
     });
 
-    it('reads a list and a block of code of any length', async () => {
+    it('reads lists and code blocks of any length', async () => {
       const list = Array.from({ length: 700 }, (_, at) => `- item number ${at} of a long list`).join('\n');
       const code = `Run:\n\n\`\`\`\n${'echo one\n\n'.repeat(2000)}\`\`\`\n`;
       const found = await contents(`${list}\n\n${code}`);
@@ -150,14 +150,14 @@ describe('markdown', () => {
   describe('lists of facts', () => {
     const facts = 'Prefers TypeScript.\nWorks in Lisbon.\nUses pnpm, never npm.\n';
 
-    it('takes each line of a text file for a fact, and lets a person say otherwise', async () => {
+    it('reads each line of a text file as a fact unless the user chooses paragraphs', async () => {
       await expect(contents(facts, 'facts.txt')).resolves.toEqual(facts.trim().split('\n'));
       await expect(contents(facts, 'facts.txt', { lines: 'paragraphs' })).resolves.toEqual([facts.trim()]);
       await expect(contents(facts, 'facts.md')).resolves.toEqual([facts.trim()]);
       await expect(contents(facts, 'facts.md', { lines: 'lines' })).resolves.toHaveLength(3);
     });
 
-    it('leaves text with line breaks together', async () => {
+    it('keeps hard-wrapped text together', async () => {
       const text = 'We moved the cache because it\nwas slow, and nobody noticed it\nfor a week.\n';
       await expect(contents(text, 'notes.txt')).resolves.toEqual([text.trim()]);
     });
@@ -174,14 +174,14 @@ describe('markdown', () => {
         ['2025-03-01T00:00:00.000Z', '2025-03-02T00:00:00.000Z'],
       ],
       ['[March 1, 2025] - Short answers.\n[n/a] - Tests first.', ['2025-03-01T00:00:00.000Z', null]],
-    ])('reads the days of %j', async (text, times) => {
+    ])('reads the dates of %j', async (text, times) => {
       const { format, items } = await readImport(text, 'memory.md');
       expect(format).toBe('Dated memory list');
       expect(items.map(({ content }) => content)).toEqual(['Short answers.', 'Tests first.']);
       expect(items.map(({ row }) => row.created_at)).toEqual(times);
     });
 
-    it('takes a sign in brackets that is no date for text', async () => {
+    it('treats a bracketed prefix that is not a date as text', async () => {
       await expect(contents('- [CVE-2025-1234] - Update the parser.')).resolves.toEqual([
         '[CVE-2025-1234] - Update the parser.',
       ]);
@@ -189,7 +189,7 @@ describe('markdown', () => {
   });
 });
 
-/** What people and tools write beside what formats define. */
+/** Common deviations from the format definitions. */
 describe('habits', () => {
   const toRows = async (file: string | Uint8Array, name: string) => {
     const { items, problems } = await readImport(file, name);
@@ -204,7 +204,7 @@ describe('habits', () => {
     (await toRows(file, name)).map(({ content }) => content);
 
   describe('tables', () => {
-    it('knows columns by the names that other tools give them', async () => {
+    it('recognizes the column names of other tools', async () => {
       const text =
         'Memory,User ID,Categories,Created-At,Metadata\n"Likes, tea",alex,"[""food"",""drink""]",2024-07-01T12:00:00Z,"{""a"":1}"\n';
       await expect(toRows(text, 'x.csv')).resolves.toEqual([
@@ -218,13 +218,13 @@ describe('habits', () => {
       expect((await readImport(text, 'x.csv')).notes).toEqual(['Columns that are not imported: user_id.']);
     });
 
-    it('reads the line that names the separator in quotation marks too', async () => {
+    it('reads a quoted separator line', async () => {
       await expect(contents('"sep=;"\r\ncontent;errors\r\na;b\r\n', 'x.csv')).resolves.toEqual(['a']);
     });
   });
 
   describe('JSON', () => {
-    it('knows the names of tables', async () => {
+    it('recognizes the same names as tables', async () => {
       const row = { text: 'a', tags: ['x'], metadata: { id: 1 }, timestamp: '2025-01-01T00:00:00' };
       await expect(toRows(JSON.stringify([row]), 'x.json')).resolves.toEqual([
         { content: 'a', keywords: ['x'], metadata_col: { id: 1 }, created_at: '2025-01-01T00:00:00Z' },
@@ -234,7 +234,7 @@ describe('habits', () => {
     it.each([
       ['{"id":90071992547409931}', { id: '90071992547409931' }],
       ['free text', { metadata: 'free text' }],
-    ])('keeps metadata that is a text: %s', async (metadata, expected) => {
+    ])('keeps metadata given as a string: %s', async (metadata, expected) => {
       const file = { memories: [{ content: 'a', content_hash: 'h', metadata }] };
       await expect(toRows(JSON.stringify(file), 'x.json')).resolves.toEqual([
         { content: 'a', metadata_col: expected },
@@ -243,7 +243,7 @@ describe('habits', () => {
   });
 
   describe('notes of basic-memory', () => {
-    it('are known without a permalink, and their tags without signs', async () => {
+    it('recognizes notes without a permalink and strips the # of tags', async () => {
       const text =
         '---\ntitle: Design\ntype: note\ntags: ["#a", b]\n---\n\n# Design\n\n- [idea] C# and `#no` #yes\n';
       await expect(toRows(text, 'x.md')).resolves.toEqual([
@@ -268,7 +268,7 @@ describe('habits', () => {
     });
   });
 
-  it('takes a date before a sentence for its day', async () => {
+  it('reads a date in front of a sentence as its creation date', async () => {
     await expect(toRows('2025-03-01 Prefers tea.\n2025-03-02 Uses vim.\n', 'x.txt')).resolves.toEqual([
       { content: 'Prefers tea.', created_at: '2025-03-01T00:00:00.000Z' },
       { content: 'Uses vim.', created_at: '2025-03-02T00:00:00.000Z' },
@@ -281,13 +281,13 @@ describe('habits', () => {
         [...text].map((sign) => (sign < '\x80' ? sign.charCodeAt(0) : first + sign.charCodeAt(0))),
       );
 
-    it('guesses another script where Western letters would be nothing but accents', async () => {
-      // Windows-1251 has the Cyrillic letters in their order from 0xC0 on.
+    it('guesses another script when a Western decoding yields only accented letters', async () => {
+      // Windows-1251 has the Cyrillic letters in Unicode order from 0xC0.
       const file = encoded('content;errors\nПерезапустить сервер;x\n', 0xc0 - 'А'.charCodeAt(0));
       await expect(contents(file, 'x.csv')).resolves.toEqual(['Перезапустить сервер']);
     });
 
-    it('asks nothing where every encoding gives the same text', async () => {
+    it('asks no question when every encoding gives the same text', async () => {
       const file = encoded('content,errors\ncafé größe,x\n', 0);
       const { items, questions } = await readImport(file, 'x.csv');
       expect([items[0]?.content, questions]).toEqual(['café größe', []]);

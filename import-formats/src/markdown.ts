@@ -10,17 +10,17 @@ import { readFactList } from './factLists';
 import { readFields, readTexts, type Fields } from './fields';
 import { decide, type Source } from './source';
 
-/** A part of a document that becomes a memory. */
+/** Part of a document that becomes a memory. */
 interface Passage {
-  /** The headings above it, the outermost first. */
+  /** Enclosing headings, outermost first. */
   headings: string[];
   text: string;
-  /** A paragraph of several lines; a list of facts has one a line. */
+  /** Whether it may be a list of facts, one per line. */
   isLines: boolean;
 }
 
 export interface MarkdownDocument {
-  /** The front matter; empty without one. */
+  /** Front matter; empty without any. */
   properties: Fields;
   passages: Passage[];
   /** The text without its front matter. */
@@ -32,7 +32,7 @@ const WITH_FRONT_MATTER = {
   extensions: [frontmatter(['yaml', 'toml']), ...GFM.extensions],
   mdastExtensions: [frontmatterFromMarkdown(['yaml', 'toml']), ...GFM.mdastExtensions],
 };
-/** Characters that are parsed at once; what is larger is parsed piece by piece, so that a page stays usable. */
+/** Characters parsed at once; larger documents are parsed in pieces to keep the page responsive. */
 const PIECE = 16_000;
 const COMMENT = /<!--(?:-?>|[\s\S]*?-->)/g;
 
@@ -44,7 +44,7 @@ interface Blocks {
 const startOffset = (node: Nodes): number => node.position?.start.offset ?? 0;
 const endOffset = (node: Nodes): number => node.position?.end.offset ?? 0;
 
-/** Where the last block begins that a following line could continue: inside a list, its last item. */
+/** Start of the last block, or of the last item of a list, which the next line could continue. */
 function lastStart({ nodes }: Blocks): number {
   const last = nodes.at(-1);
   if (!last) return 0;
@@ -52,7 +52,7 @@ function lastStart({ nodes }: Blocks): number {
   return startOffset(item ?? last);
 }
 
-/** Parses a text of any size in pieces: a block that may go on after a piece is parsed again with what follows. */
+/** Parses a text of any size in pieces; a block that may continue past a piece is parsed again with the next one. */
 async function* parseBlocks(source: Source, whole: string): AsyncGenerator<Blocks> {
   let from = 0;
   let size = PIECE;
@@ -66,13 +66,13 @@ async function* parseBlocks(source: Source, whole: string): AsyncGenerator<Block
       return;
     }
     if (nodes.length === 0 && text !== '') {
-      // Blank lines alone.
+      // Only blank lines.
       from += text.length;
       continue;
     }
     const next = lastStart({ text, nodes });
     const line = text.lastIndexOf('\n', next - 1) + 1;
-    // One block fills the piece.
+    // A single block fills the piece.
     if (line === 0) size *= 2;
     else {
       yield { text, nodes: beforeOffset(nodes, next) };
@@ -82,7 +82,7 @@ async function* parseBlocks(source: Source, whole: string): AsyncGenerator<Block
   }
 }
 
-/** The blocks before an offset, and of a list its items before it. */
+/** Blocks, and items of a list, that start before an offset. */
 const beforeOffset = (nodes: RootContent[], offset: number): RootContent[] =>
   nodes
     .map((node) =>
@@ -92,7 +92,7 @@ const beforeOffset = (nodes: RootContent[], offset: number): RootContent[] =>
     )
     .filter((node) => startOffset(node) < offset && (node.type !== 'list' || node.children.length > 0));
 
-/** Comments inside a block, wherever CommonMark sees one; in code there is none. */
+/** HTML comments of a block according to CommonMark; code contains none. */
 function* commentsIn(node: Nodes): Generator<[start: number, end: number]> {
   if (node.type === 'html') {
     for (const match of node.value.matchAll(COMMENT)) {
@@ -105,7 +105,7 @@ function* commentsIn(node: Nodes): Generator<[start: number, end: number]> {
 
 const columnAt = (offset: number, text: string) => offset - (text.lastIndexOf('\n', offset - 1) + 1);
 
-/** What a block says in its source, without comments and without the indentation of the list that it is in. */
+/** Source text of a block, without comments and without the indentation of the enclosing list. */
 function sourceText(
   node: Nodes,
   text: string,
@@ -137,7 +137,7 @@ function readFrontMatter(value: string, { notes }: Source): Fields {
   }
 }
 
-/** Reads a document of any size. Code belongs to what stands before it. */
+/** Reads a document of any size. Code is appended to the passage before it. */
 export async function readMarkdown(source: Source, text: string): Promise<MarkdownDocument> {
   const headings: string[] = [];
   const passages: Passage[] = [];
@@ -151,7 +151,7 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
     passages.push(last);
   };
   const addBlock = (node: RootContent, piece: string): void => {
-    // Its types are not those of mdast.
+    // mdast's types do not include TOML front matter.
     if ((node.type as string) === 'toml') {
       source.notes.add('Its front matter is TOML, which is not read, so it was left out.');
       return;
@@ -176,7 +176,7 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
           const [first] = item.children;
           if (!first) continue;
           const isTask = typeof item.checked === 'boolean';
-          // The text of a task begins behind its box.
+          // The text of a task starts after its checkbox.
           const column = columnAt(startOffset(isTask ? item : first), piece) + (isTask ? 2 : 0);
           const box = isTask ? (item.checked ? '[x] ' : '[ ] ') : '';
           add(box + sourceText(item, piece, startOffset(first), column));
@@ -217,23 +217,23 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
       passage.text += `\n\n${definition}`;
       passage.isLines = false;
     }
-    // A note that nothing refers to is a text of its own; an address is none.
+    // An unreferenced footnote becomes a separate passage; an unreferenced link definition is dropped.
     if (referring.length === 0 && label.startsWith('[^')) add(definition);
   }
   return { properties, passages, body };
 }
 
-/** How the lines of one paragraph end where each of them is a fact. */
+/** End of a line that is a complete sentence. */
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
 const LINE_OPTIONS = [
   { value: 'lines', label: 'Each line is a memory' },
   { value: 'paragraphs', label: 'Lines without a blank line between them are one memory' },
 ];
 
-/** A sign that people take for a bullet and Markdown does not, e.g. in what a chat copies. */
+/** Bullet characters that are not Markdown, e.g. in text copied from a chat. */
 const BULLET = /^\s*[•‣◦▪●·]\s*/;
 
-/** Whether the lines of each paragraph look like facts of their own, and not like one text with line breaks. */
+/** Whether the lines look like separate facts rather than hard-wrapped text. */
 function looksLikeLines(passages: readonly Passage[], isPlain: boolean): boolean {
   const lines = passages.flatMap(({ text }) => text.split(/\r?\n/).map((line) => line.trim()));
   if (lines.every((line) => BULLET.test(line))) return true;
@@ -242,7 +242,7 @@ function looksLikeLines(passages: readonly Passage[], isPlain: boolean): boolean
   return lines.every((line) => !/^\p{Ll}/u.test(line)) && (ended === lines.length || ended === 0);
 }
 
-/** Rows of a document, one for each passage. @param isPlain the file is no Markdown by its name. */
+/** Converts the passages of a document to rows. @param isPlain whether the file name is not that of Markdown. */
 export function passageRows(
   source: Source,
   { properties, passages }: MarkdownDocument,
@@ -278,6 +278,6 @@ export function passageRows(
   });
 }
 
-/** A date of front matter, which the parser of YAML leaves as text. */
+/** A front matter date as text: the YAML parser may return a string or a Date. */
 export const dateText = (value: unknown): string | undefined =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : undefined;

@@ -1,10 +1,10 @@
-/** Lists in JSON of tools that have no reader of their own. */
+/** Reads JSON lists of tools without a dedicated reader. */
 import { readItems, readString, readTexts, readTrimmed, type Fields } from './fields';
 import { IMPORTED, withOurNames } from './item';
 import { metadataWith } from './jsonFormats';
 import type { Source } from './source';
 
-/** What tools call a text, its times and its keywords, beside the names that a table may use too. */
+/** Further names of text, times and keywords, in addition to `ALIASES`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   narrative: 'content',
   value: 'content',
@@ -17,11 +17,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   concepts: 'keywords',
 };
 const TITLES = ['title', 'key', 'name', 'subject'];
-/** Sentences beside the text. */
+/** Fields with additional sentences. */
 const SENTENCES = ['facts', 'observations'];
 const SHORTEST_VECTOR = 16;
 
-/** An entry with our names. A field whose place another one has keeps its own name. */
+/** Renames the fields of an entry to ours, except where the target is already set. */
 function renamed(entry: Fields): Fields {
   const named = withOurNames(entry);
   for (const [name, ours] of Object.entries(OTHER_NAMES)) {
@@ -35,13 +35,13 @@ function renamed(entry: Fields): Fields {
 const isVector = (value: unknown) =>
   Array.isArray(value) && value.length >= SHORTEST_VECTOR && value.every((one) => typeof one === 'number');
 
-/** The lists of an object with a text in an entry, as `read` names its fields. */
+/** The lists of an object with at least one text, once `read` has renamed the fields. */
 const listsWithText = (page: Fields, read: (entry: Fields) => Fields) =>
   Object.entries(page).filter(([, list]) =>
     readItems(list).some((entry) => readTrimmed(read(entry)['content']) !== ''),
   );
 
-/** Every list of an object whose entries have texts; undefined where it has none. A `value` may be that of a tag: it counts where nothing else does. */
+/** All lists of an object whose entries have texts; undefined without any. Ambiguous names, such as a tag's `value`, are a fallback. */
 export function findLists(page: Fields, { notes }: Source): unknown[] | undefined {
   const certain = listsWithText(page, withOurNames);
   const lists = certain.length > 0 ? certain : listsWithText(page, renamed);
@@ -50,10 +50,10 @@ export function findLists(page: Fields, { notes }: Source): unknown[] | undefine
   return lists.flatMap(([, list]) => list as unknown[]);
 }
 
-/** Takes an entry in whole: title and sentences join its text, and what no field of a memory holds becomes its metadata. */
+/** Converts a whole entry: title and sentences are joined with the text, and unmapped fields become metadata. */
 export function readOther(entry: Fields, { notes }: Source): Fields {
   const named = renamed(entry);
-  // The service's own answers have more fields than an import takes.
+  // Responses of our own service have more fields than an import accepts.
   if ('visibility_scope' in entry) return named;
   const rest = Object.entries(named).filter(
     ([name, value]) => !IMPORTED.has(name) && name !== 'lesson' && value !== null && !isVector(value),

@@ -1,22 +1,22 @@
-/** Reads our own Markdown export: what a memory says is its item, which people may have edited; its other fields are in a comment. */
+/** Reads our own Markdown export: the list item is a memory's text, possibly edited; a comment has its other fields. */
 import { EXPORT_KIND, markdownItem } from './exportKind';
 import { readFields, readString, type Fields } from './fields';
 import { parseJson } from './parseJson';
 import type { Source } from './source';
 
 const MARK = new RegExp(`^# [^\\n]*\\n+<!-- ${EXPORT_KIND} (\\d+)`);
-/** Earlier versions wrote separators of lines and paragraphs as they are. */
+/** Earlier versions did not escape U+2028 and U+2029. */
 const COMMENT = /^<!-- memory (\{[^\n]*\}) -->$/gm;
 const ITEM = /^\n## [^\n]*\n+- ([\s\S]*)$/;
 
 export interface OwnMarkdown {
   version: number;
   entries: (Fields | string)[];
-  /** What someone has added to it. */
+  /** Text that someone added to the file. */
   rest: string;
 }
 
-/** The fields of one memory. @param section from its heading to its comment. */
+/** Reads the fields of one memory. @param section text from its heading to its comment. */
 function readSection(section: string, comment: string, source: Source): Fields | string {
   const row = readFields(parseJson(comment, source));
   if (Object.keys(row).length === 0) return 'The comment with its fields is not valid JSON.';

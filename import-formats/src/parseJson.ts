@@ -1,14 +1,14 @@
-/** Reads JSON and lines of JSON. No digit of a number is lost. */
+/** Parses JSON and JSON Lines without losing digits of a number. */
 import { isInteger, isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import type { Source } from './source';
 
-/** Only such a number can lose digits; everything else is read by the engine, in a tenth of the time. */
+/** Numbers that can lose digits; everything else goes through the native parser, in a tenth of the time. */
 const LONG_NUMBER = /[:,[\s]-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
 const isExact = (text: string): boolean =>
   Number.isFinite(Number(text)) && (!isInteger(text) || isSafeNumber(text));
 
-/** Whole numbers that JavaScript would round become texts with all their digits. */
+/** Keeps integers that JavaScript would round as strings with all their digits. */
 function parseExactly(text: string, { notes }: Pick<Source, 'notes'>): unknown {
   const names = new Set<string>();
   const value = parse(
@@ -27,7 +27,7 @@ function parseExactly(text: string, { notes }: Pick<Source, 'notes'>): unknown {
   return value;
 }
 
-/** @returns undefined for a text that is not JSON. */
+/** @returns undefined for invalid JSON. */
 export function parseJson(text: string, source: Pick<Source, 'notes'>): unknown {
   try {
     return LONG_NUMBER.test(text) ? parseExactly(text, source) : (JSON.parse(text) as unknown);
@@ -36,15 +36,15 @@ export function parseJson(text: string, source: Pick<Source, 'notes'>): unknown 
   }
 }
 
-/** What was read of lines, and which of them are damaged. */
+/** The parsed values and the damaged lines. */
 export interface JsonLines {
   values: unknown[];
   problems: { number: number; reason: string }[];
 }
 
 /**
- * Reads a text with one JSON object a line. A damaged line is named, and holds up no other.
- * @returns undefined when it is not such a text.
+ * Parses JSON Lines. A damaged line is reported and does not affect the others.
+ * @returns undefined when the text is not JSON Lines.
  */
 export async function parseJsonLines(text: string, source: Source): Promise<JsonLines | undefined> {
   const values: unknown[] = [];

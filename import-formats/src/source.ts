@@ -1,34 +1,34 @@
-/** The file that is read, what a person chose for it, and what a reader says about how it was understood. */
+/** The file being read, the user's choices, and the reader's notes and questions about it. */
 
-/** What a file can leave open. */
+/** Aspects in which a file can be ambiguous. */
 type Aspect = 'encoding' | 'separator' | 'dates' | 'unit' | 'lines';
 
-/** A value of the file can be read in several ways; a person chooses once for the file. */
+/** An ambiguity that the user resolves once per file. */
 export interface Question {
   aspect: Aspect;
   label: string;
   options: { value: string; label: string }[];
-  /** How it was read. */
+  /** The option in effect. */
   value: string;
 }
 
-/** How a person wants a file to be read. */
+/** The options chosen by the user. */
 export type Choices = Partial<Record<Aspect, string>>;
 
 export interface Source {
   name: string;
   choices: Choices;
-  /** Called between small pieces of work, so that a page stays usable; throws to stop. */
+  /** Called between small units of work to keep the page responsive; throws to stop. */
   pause(): Promise<void> | void;
-  /** Sentences about how the file was read. */
+  /** Sentences on how the file was interpreted. */
   notes: Set<string>;
   questions: Question[];
 }
 
-/** The file as a whole cannot be read. The message is one sentence for people. */
+/** The whole file is unreadable. The message is one sentence for the user. */
 export class Unreadable extends Error {}
 
-/** The way in which a value is read: the person's choice, else `guess`. */
+/** Resolves an ambiguity: the user's choice, else `guess`. */
 export function decide(
   { choices, questions }: Source,
   aspect: Aspect,
@@ -38,7 +38,7 @@ export function decide(
 ): string {
   const chosen = choices[aspect];
   const value = chosen !== undefined && options.some((one) => one.value === chosen) ? chosen : guess;
-  // Several files of one archive ask once.
+  // Ask only once for all files of an archive.
   if (!questions.some((one) => one.aspect === aspect)) questions.push({ aspect, label, options, value });
   return value;
 }

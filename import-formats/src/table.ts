@@ -1,4 +1,4 @@
-/** Reads tables: our CSV export as a spreadsheet may save it again, and those of other tools. */
+/** Reads tables: our CSV export, also when re-saved by a spreadsheet, and those of other tools. */
 import { plainCell } from '@hindsight/shared-contracts/rules';
 import Papa from 'papaparse';
 import { readString, readTexts, type Fields } from './fields';
@@ -12,7 +12,7 @@ const SEPARATORS = [
   { value: '\t', label: 'Tabs' },
   { value: '|', label: 'Vertical bars' },
 ];
-/** Columns of which a table without a name has at least two: a sentence may contain one of them and a comma. */
+/** Known columns. Text counts as a table only with two of them: a sentence may contain one and a comma. */
 const KNOWN = new Set([
   ...TEXT_FIELDS,
   ...Object.keys(ALIASES),
@@ -23,12 +23,12 @@ const KNOWN = new Set([
   'keywords',
   'created_at',
 ]);
-/** What Excel writes above a table to name its separator. */
+/** Line above the header in which Excel declares the separator. */
 const SEP_LINE = /^"?sep=(.)"?\r?\n/i;
-/** Rows that are read at once. */
+/** Rows parsed at once. */
 const ROWS = 1000;
 
-/** `Lessons Learned` is `lessons_learned`. */
+/** `Lessons Learned` → `lessons_learned`. */
 const displayName = (cell: string) =>
   cell
     .trim()
@@ -40,7 +40,7 @@ const firstRow = (text: string, delimiter: string): string[] => {
   return (data[0] ?? []).map(displayName);
 };
 
-/** Whether the first line is the head of a table with memories. */
+/** Whether the first line is the header of a table with memories. */
 export function isTable(text: string): boolean {
   if (SEP_LINE.test(text)) return true;
   return SEPARATORS.some(({ value }) => {
@@ -49,14 +49,14 @@ export function isTable(text: string): boolean {
   });
 }
 
-/** The keywords of a cell: between semicolons or commas, or a list of JSON. */
+/** Reads keywords separated by semicolons or commas, or given as a JSON array. */
 function loadKeywords(cell: string, source: Source): string[] {
   const list = cell.startsWith('[') ? parseJson(cell, source) : undefined;
   if (Array.isArray(list)) return readTexts(list);
   return cell.split(cell.includes(';') ? ';' : ',').filter((text) => text.trim() !== '');
 }
 
-/** A row as an entry of JSON, or why it cannot be read. */
+/** Converts a row to an entry, or returns the reason why it is unreadable. */
 function readRow(names: readonly string[], cells: readonly string[], source: Source): Fields | string {
   if (cells.length > names.length) return 'It has more cells than the table has columns.';
   const row = withOurNames(
@@ -73,7 +73,7 @@ function readRow(names: readonly string[], cells: readonly string[], source: Sou
 }
 
 /**
- * The rows of a table whose columns have the names of our export, in whatever order.
+ * Reads the rows of a table with the column names of our export or their aliases, in any order.
  * @throws Unreadable when no column holds memories.
  */
 export async function readTable(text: string, source: Source): Promise<(Fields | string)[]> {
@@ -93,7 +93,7 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
   const rows: (Fields | string)[] = [];
   while (rest !== '') {
     await source.pause();
-    // The fast mode, for texts without quotation marks, counts one row too many.
+    // Fast mode, which Papa Parse uses for text without quotes, counts one row too many.
     const { data, errors, meta } = Papa.parse<string[]>(rest, { delimiter, preview: ROWS, fastMode: false });
     const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
     for (const [at, cells] of data.entries()) {

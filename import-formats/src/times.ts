@@ -1,12 +1,12 @@
-/** Reads times in every form that exports have. What can be read in two ways is read alike in the whole file. */
+/** Reads times in all formats found in exports. Ambiguous ones are interpreted the same way throughout a file. */
 import type { Fields } from './fields';
 import { readString } from './fields';
 import { decide, type Source } from './source';
 
-/** How the times of a file are read. */
+/** How to interpret the times of a file. */
 export interface TimeStyle {
   isDayFirst: boolean;
-  /** Milliseconds of one unit of a number; null: by its size. */
+  /** Milliseconds per unit of a numeric time; null to detect the unit by magnitude. */
   unit: number | null;
 }
 
@@ -15,12 +15,12 @@ const TIME_FIELDS = ['created_at', 'updated_at', 'archived_at'] as const;
 /** `3/4/2025`, `03.04.25, 17:30`, `3-4-2025 5:30 pm`. */
 const DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
 const ISO = /^\d{4}-\d\d-\d\dT/;
-/** `2025-03-01 10:00:00`, as databases write it. */
+/** `2025-03-01 10:00:00`, the SQL format. */
 const SQL = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d.*)$/;
 const ZONE = /(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
 const DIGITS = /^\d{1,20}(?:\.\d+)?$/;
 
-/** Units by how a number of our time looks in them, e.g. 1,754,042,400 seconds. */
+/** Units of numeric times, e.g. 1,754,042,400 seconds. */
 const UNITS: readonly { value: string; label: string; milliseconds: number }[] = [
   { value: 's', label: 'seconds', milliseconds: 1000 },
   { value: 'ms', label: 'milliseconds', milliseconds: 1 },
@@ -30,11 +30,11 @@ const UNITS: readonly { value: string; label: string; milliseconds: number }[] =
 const EARLIEST = Date.UTC(1990, 0);
 const LATEST = Date.UTC(2100, 0);
 
-/** The unit in which the number is a time between 1990 and 2100. */
+/** The unit in which the number falls between 1990 and 2100. */
 const detectUnit = (number: number) =>
   UNITS.find(({ milliseconds }) => number * milliseconds >= EARLIEST && number * milliseconds < LATEST);
 
-/** A count of time since 1970, which may be written as text. */
+/** A numeric time since 1970, possibly given as a string. */
 function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = readString(value).trim();
@@ -49,9 +49,9 @@ const DAY_ORDER = [
   { value: 'month', label: 'Month first: 03/04/2025 is March 4, 2025' },
 ];
 
-/** Decides how the times of all rows are read. */
+/** Determines how to interpret the times of all rows. */
 export function timeStyle(rows: readonly (Fields | string)[], source: Source): TimeStyle {
-  /** Signs that a day comes first (or cannot), and days that say nothing. */
+  /** Dates that are clearly day-first, clearly month-first, ambiguous, or written with dots. */
   const days = { first: 0, second: 0, open: 0, dotted: 0 };
   let odd: number | null = null;
   for (const row of rows) {
@@ -86,7 +86,7 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
   return { isDayFirst: order === 'day', unit };
 }
 
-/** A day as people write it; null when there is no such day. */
+/** Reads a day-month or month-day date; null when it does not exist. */
 function readDay(parts: RegExpExecArray, isDayFirst: boolean): string | null {
   const [, first, , second, years = '', hours = '0', minutes = '0', seconds = '0', half = ''] = parts;
   const [day, month] = (isDayFirst ? [first, second] : [second, first]).map(Number) as [number, number];
@@ -97,7 +97,7 @@ function readDay(parts: RegExpExecArray, isDayFirst: boolean): string | null {
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time.toISOString() : null;
 }
 
-/** The time in ISO-8601, in UTC where it names no zone; null for anything else. */
+/** The time in ISO 8601, as UTC when it has no time zone; null for anything else. */
 export function readTime(value: unknown, { isDayFirst, unit }: TimeStyle): string | null {
   const number = toNumber(value);
   if (number !== null) return toIso(number * (detectUnit(number)?.milliseconds ?? unit ?? 1000));

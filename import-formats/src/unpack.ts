@@ -1,4 +1,4 @@
-/** Opens archives, and names files that hold no text by what they are. */
+/** Unpacks archives, and rejects binary files with the name of their type. */
 import { Gunzip, unzipSync } from 'fflate';
 import { Unreadable } from './source';
 
@@ -7,13 +7,13 @@ export interface NamedBytes {
   bytes: Uint8Array;
 }
 
-/** Unpacked bytes of one archive: a small file can hold very many. */
+/** Limit of unpacked bytes per archive: protects against ZIP bombs. */
 const MAX_UNPACKED = 200 * 1024 * 1024;
 const TOO_LARGE = 'Unpacked, it is larger than 200 MB.';
 const BROKEN_ZIP =
   'The ZIP file is damaged or protected by a password. Unpack it and import the files inside.';
 const READABLE = /\.(?:csv|tsv|jsonl?|ndjson|af|md|markdown|txt)(?:\.gz)?$/i;
-/** Files of an operating system or a version control system, not of a person. */
+/** Files of the operating system or of version control. */
 const HIDDEN = /(?:^|\/)(?:__MACOSX|\.[^/]+)(?:\/|$)/;
 
 const NO_TEXTS: readonly [mark: string, reason: string][] = [
@@ -29,7 +29,7 @@ const NO_TEXTS: readonly [mark: string, reason: string][] = [
 const startsWith = (bytes: Uint8Array, mark: string) =>
   [...mark].every((sign, at) => bytes[at] === sign.charCodeAt(0));
 
-/** An archive may claim any size, so what really comes out is counted. */
+/** Counts the actual output, since the size declared by an archive is not trustworthy. */
 function gunzip(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -84,8 +84,8 @@ const unpackGzip = ({ name, bytes }: NamedBytes): NamedBytes =>
   isGzip(bytes) ? { name: name.replace(/\.gz$/i, ''), bytes: gunzip(bytes) } : { name, bytes };
 
 /**
- * The files in an archive, or the file itself.
- * @throws Unreadable for what holds no text, and for an archive that cannot be opened.
+ * Returns the files in an archive, or the file itself.
+ * @throws Unreadable for binary files, and for archives that cannot be opened.
  */
 export function unpack(file: NamedBytes): NamedBytes[] {
   const { bytes } = file;
