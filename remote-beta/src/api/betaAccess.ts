@@ -1,8 +1,8 @@
-/** The calls of the beta program. They concern the person, not a workspace, so they carry no scope. */
+/** Calls of the beta program. They concern the user, not a workspace, so they carry no scope. */
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** Sends a request for the signed-in account. */
+/** Requests beta access for the signed-in account. */
 export function useBetaRequest() {
   const { api } = useShell();
   return useMutation({
@@ -11,7 +11,7 @@ export function useBetaRequest() {
   });
 }
 
-/** The signed-in person's latest request, or null. */
+/** The signed-in user's latest request, or null. */
 export function useLastRequest() {
   const { api, session } = useShell();
   return useQuery({

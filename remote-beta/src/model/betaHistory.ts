@@ -1,7 +1,7 @@
-/** The history of a person, from the audit trail. */
+/** History of a user, from the audit trail. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 
-/** The entries about the person or the latest request, each once, newest first. */
+/** Entries about the user or their latest request, deduplicated, newest first. */
 export function mergeHistory(answers: readonly AuditEntry[][], targets: readonly string[]): AuditEntry[] {
   const byId = new Map(answers.flat().map((entry) => [entry.id, entry]));
   return [...byId.values()]

@@ -1,4 +1,4 @@
-/** The statuses of a person in the beta program. */
+/** Statuses of a user in the beta program. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 
 export const STATUSES: readonly BetaAccessStatus[] = [
@@ -9,9 +9,9 @@ export const STATUSES: readonly BetaAccessStatus[] = [
   'revoked',
 ];
 
-/** What an admin can set; only a request makes someone pending. */
+/** Statuses that an admin can set; only a request makes a user pending. */
 export const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
 export type SettableStatus = (typeof SETTABLE)[number];
 
-/** Whether setting a status takes access away. */
+/** Whether setting a status removes access. */
 export const isDestructive = (status: SettableStatus) => status === 'denied' || status === 'revoked';

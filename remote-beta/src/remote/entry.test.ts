@@ -1,6 +1,6 @@
 import { descriptor } from './descriptor';
 
-it('states who may open what, and adds no sidebar entry', () => {
+it('declares the access level of each page and adds no sidebar entry', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/beta-access/request', 'signed-in', undefined],
     ['/beta-access/pending', 'signed-in', undefined],
@@ -10,7 +10,7 @@ it('states who may open what, and adds no sidebar entry', () => {
   ]);
 });
 
-it('opens the review link for everybody, and lets all of its parameters leave the address', () => {
+it('opens the review link for anyone and clears all its URL parameters', () => {
   expect(descriptor.overlays).toEqual([
     {
       slot: 'session.beta-review-link',

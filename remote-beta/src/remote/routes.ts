@@ -1,4 +1,4 @@
-/** The pages of this remote; each is a chunk that loads when it is first opened. */
+/** The pages of this remote; each is a chunk that loads on first visit. */
 import type { RemotePage } from '@hindsight/shared-contracts/shell';
 
 export const routes: RemotePage[] = [

@@ -2,10 +2,10 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './AdminPage';
 
-// Checking the visibility of every element takes longer than everything else in these tests.
+// Visibility checks of every element take longer than everything else in these tests.
 configure({ defaultHidden: true });
 
 const USERS = 'GET /beta-access/admin/users';
@@ -59,7 +59,7 @@ const answer = async (title: string, button: string) => {
   fireEvent.click(dialog.getByRole('button', { name: button }));
 };
 
-it('shows status and last request of everybody, and fetches one page', async () => {
+it('shows the status and last request of each user, and fetches one page', async () => {
   const { recordedCalls } = await open();
   const rows = within(await table())
     .getAllByRole('row')
@@ -75,7 +75,7 @@ it('shows status and last request of everybody, and fetches one page', async () 
   expect(screen.getByText('1-25 of 60 people')).toBeInTheDocument();
 });
 
-it('searches, filters, sorts and pages by the address', async () => {
+it('searches, filters, sorts and paginates via the URL', async () => {
   const { recordedCalls } = await open({}, '?status=pending&page=2');
   await table();
   expect(recordedCalls(USERS)[0]).toMatchObject({ query: { skip: 25, status: 'pending' } });
@@ -100,7 +100,7 @@ it('searches, filters, sorts and pages by the address', async () => {
   await waitFor(() => expect(window.location.search).toBe('?sort=requested_at&order=desc'));
 });
 
-it('sets a status, and shows the outcome', async () => {
+it('sets a status and shows the outcome', async () => {
   const { recordedCalls, shell } = await open();
   await table();
   await choose('ada@x.org', 'Grant access');
@@ -114,7 +114,7 @@ it('sets a status, and shows the outcome', async () => {
 it.each([
   ['Deny', 'Deny access?', 'denied'],
   ['Revoke', 'Revoke access?', 'revoked'],
-])('asks before: %s', async (action, title, status) => {
+])('asks for confirmation: %s', async (action, title, status) => {
   const { recordedCalls } = await open();
   await table();
   await choose('ada@x.org', action);
@@ -125,7 +125,7 @@ it.each([
   await waitFor(() => expect(recordedCalls(PATCH)).toMatchObject([{ body: { status } }]));
 });
 
-it('changes several people at once, and counts the failures', async () => {
+it('updates several users at once and counts failures', async () => {
   const { shell, recordedCalls } = await open({
     [PATCH]: (input: unknown) => {
       if ((input as { params: { user_id: string } }).params.user_id === 'bob')
@@ -147,7 +147,7 @@ it('changes several people at once, and counts the failures', async () => {
   expect(recordedCalls(PATCH)).toHaveLength(2);
 });
 
-it('redirects from a page past the end to the last one', async () => {
+it('redirects a page past the end to the last page', async () => {
   const answer = ({ query }: { query: { skip: number } }) => ({
     users: query.skip < 60 ? people : [],
     total_count: 60,
@@ -157,7 +157,7 @@ it('redirects from a page past the end to the last one', async () => {
   expect(window.location.search).toBe('?page=3');
 });
 
-it('selects everybody who matches, on all pages, and can be stopped', async () => {
+it('selects all matching users across pages, and stops on request', async () => {
   const all = Array.from({ length: 9 }, (_, index) => user(`p${index}`, 'pending'));
   const held: (() => void)[] = [];
   const { shell, recordedCalls } = await open(
@@ -186,7 +186,7 @@ it('selects everybody who matches, on all pages, and can be stopped', async () =
   expect(recordedCalls(PATCH)).toHaveLength(4);
 });
 
-it('shows that a change failed', async () => {
+it('reports a failed update', async () => {
   const { shell } = await open({ [PATCH]: refuse(409, 'The last administrator stays.') });
   await table();
   await choose('ada@x.org', 'Grant access');
@@ -221,7 +221,7 @@ it.each([
   await waitFor(() => expect(heading.closest('[role="dialog"]')).toHaveTextContent(text));
 });
 
-it('shows a failed list, and refuses people without the right', async () => {
+it('reports a failed list and denies access without permission', async () => {
   const failed = await open({ [USERS]: refuse(500) });
   expect(await screen.findByText('Unable to fetch beta access users.')).toBeInTheDocument();
   failed.unmount();
@@ -229,7 +229,7 @@ it('shows a failed list, and refuses people without the right', async () => {
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
 });
 
-it('offers to clear the filters when no one matches, and only then', async () => {
+it('offers to clear the filters only when they match nobody', async () => {
   const searched = await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
   expect(await screen.findByText('No matching people')).toBeInTheDocument();
   searched.unmount();

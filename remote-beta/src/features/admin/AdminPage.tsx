@@ -1,4 +1,4 @@
-/** The page `/beta-access/admin`: the people of the beta program, for those who decide. */
+/** The page `/beta-access/admin`: beta users and their status, for beta admins. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
@@ -23,13 +23,13 @@ import { PAGE_SIZE, useUserView } from './useUserView';
 import styles from './AdminPage.module.css';
 import type { BulkResult } from './betaUsers';
 
-/** The people in a sentence. */
+/** The email of a single user, else the number of people. */
 function displayName(people: readonly BetaAccessUser[]): string {
   const [first] = people;
   return people.length === 1 && first ? first.email : `${people.length} people`;
 }
 
-/** `decide` for rows and selections, with the progress of a bulk update. */
+/** Status changes of rows and selections, with the progress of a bulk update. */
 function useDecision() {
   const { toasts, guardWrite, session, refreshSession } = useShell();
   const confirm = useConfirm();
@@ -44,7 +44,7 @@ function useDecision() {
     else toasts.show('warning', consoleTexts.partlyFailed(failed, total, reason));
   }
 
-  /** Returns whether everybody was changed. */
+  /** @returns whether all users were updated. */
   async function decide(people: readonly BetaAccessUser[], status: SettableStatus): Promise<boolean> {
     if (people.length === 0 || isPending || !guardWrite(consoleTexts.signIn)) return false;
     const confirmation = confirmationText(status, people.length, displayName(people));
@@ -73,14 +73,14 @@ function useDecision() {
   return {
     decide,
     isDeciding: isPending,
-    /** The progress of a bulk update; null while none runs. */
+    /** Progress of a bulk update; null when none is running. */
     progress,
-    /** Stops a bulk update; the remaining people keep their status. */
+    /** Stops a bulk update; the remaining users keep their status. */
     stop: () => stopping.current?.abort(),
   };
 }
 
-/** The host shows "Access Denied" to others than beta admins; a 403 of the service shows the same. */
+/** The host shows "Access Denied" to anyone but beta admins; a 403 from the service does the same. */
 export function AdminPage() {
   const { toasts } = useShell();
   const list = useUserView();

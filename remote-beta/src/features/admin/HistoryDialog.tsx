@@ -1,4 +1,4 @@
-/** The decisions about a person. */
+/** Decision history of a user. */
 import type { AuditEntry, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -58,7 +58,7 @@ function Entries({ user }: { user: BetaAccessUser }) {
   return <CardSkeleton rows="tall" label="Loading the history" count={3} />;
 }
 
-/** A dialog with the audit entries, newest first. */
+/** Dialog with the audit entries, newest first. */
 export function HistoryDialog({ user, onClose }: { user: BetaAccessUser; onClose(): void }) {
   return (
     <Modal

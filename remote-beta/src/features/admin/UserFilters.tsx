@@ -32,7 +32,7 @@ function buildChips({ view: { search, status }, show }: UserList) {
   ];
 }
 
-/** Search, status and the chips of what is set. */
+/** Search, status and a chip for each active filter. */
 export function UserFilters({ list, onClear }: UserFiltersProps) {
   const { show } = list;
   const chosen = useDraft(list, 'status');

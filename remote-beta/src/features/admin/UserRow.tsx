@@ -29,7 +29,7 @@ interface UserRowProps {
   onHistory(): void;
 }
 
-/** `beta-access-token` is the reviewer of decisions by the link of a mail. */
+/** `beta-access-token` is the reviewer of decisions made through an email link. */
 const reviewer = (email: string) => (email === 'beta-access-token' ? historyTexts.byLink : `by ${email}`);
 
 function LastRequest({ request }: { request: BetaAccessRequest | null }) {
@@ -50,7 +50,7 @@ function LastRequest({ request }: { request: BetaAccessRequest | null }) {
   );
 }
 
-/** Email, name, status, latest request and the menu of changes. */
+/** Email, name, status, latest request and the action menu. */
 export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }: UserRowProps) {
   return (
     <tr role="row" data-selected={isSelected || undefined}>

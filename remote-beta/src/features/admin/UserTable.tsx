@@ -1,4 +1,4 @@
-/** The table of one page of people. */
+/** One page of users as a table. */
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden, Icon } from '@hindsight/shared-ui/core';
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
@@ -15,7 +15,7 @@ interface SortHeaderProps {
   onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
 }
 
-/** Clicking again reverses the order. Times start with the newest. */
+/** A second click reverses the order. Times start with the newest. */
 function SortHeader({ label, sortBy, view, onSort }: SortHeaderProps) {
   const isSorted = view.sort === sortBy;
   const first = sortBy === 'requested_at' ? 'desc' : 'asc';
@@ -43,7 +43,7 @@ interface UserTableProps {
   onHistory(row: BetaAccessUser): void;
 }
 
-/** Stacks its cells on a narrow screen; the roles are explicit because browsers drop them from such a table. */
+/** Stacks its cells on narrow screens; ARIA roles are explicit because browsers drop them from a table with another `display`. */
 export function UserTable(props: UserTableProps) {
   const { rows, view, selection, busy, onSort, onDecide, onHistory } = props;
   const { ids, toggle, set } = selection;

@@ -1,4 +1,4 @@
-/** The people of the beta program, for those who decide. They concern no workspace, so the calls carry no scope. */
+/** Calls about beta users, for beta admins. They concern no workspace, so they carry no scope. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE, describeError } from '@hindsight/shared-contracts/rules';
@@ -31,7 +31,7 @@ function listUsers(
   return api.call('GET /beta-access/admin/users', { query, signal, scope: false });
 }
 
-/** One page of the console; the previous page stays while it loads. */
+/** One page of users; keeps the previous page while loading. */
 export function useBetaUsers(view: UserView) {
   const { api } = useShell();
   return useQuery({
@@ -42,7 +42,7 @@ export function useBetaUsers(view: UserView) {
   });
 }
 
-/** Fetches everybody who matches a view, on all pages. */
+/** Fetches all users that match a view, across pages. */
 export function useAllMatching() {
   const { api } = useShell();
   return useMutation({
@@ -60,11 +60,11 @@ export function useAllMatching() {
   });
 }
 
-/** The progress of a bulk update. */
+/** Progress of a bulk update. */
 export interface BulkResult {
   done: number;
   failed: number;
-  /** The reason of the first failure; empty without one. */
+  /** Reason for the first failure; empty if none. */
   reason: string;
 }
 
@@ -77,7 +77,7 @@ interface StatusChange {
   signal?: AbortSignal;
 }
 
-/** Sets the status of people in small batches; a failure does not stop the others. */
+/** Sets the status of users in small batches; a failure does not stop the others. */
 export function useSetStatus() {
   const { api } = useShell();
   const queries = useQueryClient();
@@ -108,7 +108,7 @@ export function useSetStatus() {
   });
 }
 
-/** The audit entries about a person and about the latest request. */
+/** Audit entries about a user and their latest request. */
 export function useBetaHistory({ user_id, last_request }: BetaAccessUser) {
   const { api } = useShell();
   const targets = [user_id, ...(last_request ? [last_request.id] : [])];

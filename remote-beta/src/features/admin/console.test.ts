@@ -2,7 +2,7 @@ import { mergeHistory } from '../../model/betaHistory';
 import { SETTABLE } from '../../model/betaStatus';
 import { confirmationText, consoleTexts, STATUS_LABELS } from './texts';
 
-it('keeps the texts of the specification', () => {
+it('matches the wording of the specification', () => {
   expect([consoleTexts.loadFailed, consoleTexts.notUpdated('Broken.')]).toEqual([
     'Unable to fetch beta access users.',
     'Unable to update beta access status. Broken.',
@@ -11,7 +11,7 @@ it('keeps the texts of the specification', () => {
   expect(Object.keys(STATUS_LABELS)).toEqual(['not_requested', 'pending', 'accepted', 'denied', 'revoked']);
 });
 
-it('confirms before access is denied or revoked, and before several people change', () => {
+it('confirms before denying or revoking access, and before changing several users', () => {
   const asked = SETTABLE.map((status) => [status, confirmationText(status, 1, 'ada@x.org')?.title]);
   expect(asked).toEqual([
     ['accepted', undefined],
@@ -24,7 +24,7 @@ it('confirms before access is denied or revoked, and before several people chang
     expect(confirmationText(status, 1, 'ada@x.org')?.message).toContain('notified by email');
 });
 
-it('lists the entries about a person, each once and newest first', () => {
+it('lists the entries about a user once each, newest first', () => {
   const entry = (id: string, target_id: string, created_at: string) => ({
     id,
     action_type: 'beta_access_review',

@@ -9,7 +9,7 @@ export const STATUS_LABELS: Record<BetaAccessStatus, string> = {
   revoked: 'Revoked',
 };
 
-/** The button that sets a status. */
+/** Labels of the actions that set a status. */
 export const ACTION_LABELS: Record<SettableStatus, string> = {
   accepted: 'Grant access',
   denied: 'Deny',
@@ -43,14 +43,14 @@ export const consoleTexts = {
 export const historyTexts = {
   requested: 'Requested access',
   decided: (status: string) => `Request ${status.toLowerCase()}`,
-  /** A link from a mail does not identify who used it. */
+  /** An email link does not identify the reviewer. */
   byLink: 'via email link',
   none: 'No decisions about this person yet.',
   forbidden: 'Only superadmins can see the audit trail.',
   failed: (reason: string) => `Couldn’t load the history: ${reason}`,
 };
 
-/** The confirmation before a status is set; null where one person loses nothing. */
+/** Confirmation before setting a status; null when it concerns one user who does not lose access. */
 export function confirmationText(
   status: SettableStatus,
   count: number,

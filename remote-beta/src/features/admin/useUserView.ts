@@ -1,4 +1,4 @@
-/** The console's view in the address: search, status, order and page. */
+/** The console's view in the URL: search, status, order and page. */
 import type { BetaUserSort } from '@hindsight/shared-contracts/api';
 import { choiceParameter, optionalParameter, textParameter, useListView } from '@hindsight/shared-ui/data';
 import { STATUSES } from '../../model/betaStatus';
@@ -14,7 +14,7 @@ const PARAMETERS = {
   order: choiceParameter(['asc', 'desc'], 'asc'),
 };
 
-/** The search text is applied after a pause; everything else at once. */
+/** The search text is debounced; everything else applies immediately. */
 export const useUserView = () => useListView(PARAMETERS, SEARCH_DEBOUNCE_MS);
 
 export type UserList = ReturnType<typeof useUserView>;

@@ -1,4 +1,4 @@
-/** The panel of a beta page: icon, heading, text and actions. */
+/** Panel of a beta page: icon, heading, text and actions. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@hindsight/shared-ui/core';
 import styles from './BetaPanel.module.css';
@@ -13,7 +13,7 @@ interface BetaPanelProps {
   announced?: boolean;
 }
 
-/** A narrow panel in the middle of the page. */
+/** A narrow, centered panel. */
 export function BetaPanel({ icon, tone, title, children, actions, announced }: BetaPanelProps) {
   return (
     <section className={styles.panel} aria-label={title}>

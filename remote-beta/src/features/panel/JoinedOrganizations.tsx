@@ -1,7 +1,7 @@
-/** The organizations that a person has joined but cannot open without beta access. */
+/** Organizations that a user has joined but cannot open without beta access. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** Renders nothing for people without memberships. */
+/** Renders nothing without memberships. */
 export function JoinedOrganizations() {
   const { session } = useShell();
   const names = session.user?.memberships.map(({ organization_name }) => organization_name) ?? [];

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './RequestPage';
 
 const REQUEST = 'POST /beta-access/request';
@@ -22,7 +22,7 @@ async function open(answer: unknown, session: Session = notRequested) {
 const accept = () => userEvent.click(screen.getByRole('checkbox'));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Request access' }));
 
-it('shows the email of the account, which cannot be changed', async () => {
+it('shows the account email as read-only', async () => {
   await open({});
   const email = screen.getByRole('textbox', { name: "Your account's email" });
   expect(email).toHaveValue('ada@example.org');
@@ -50,7 +50,7 @@ it('sends nothing without an email', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('shows the confirmation, refreshes the session, and stays when the status changes', async () => {
+it('shows the confirmation, refreshes the session, and keeps the page when the status changes', async () => {
   const { api, refreshSession, shell, switchTo } = await open({ success: true, request_id: 'x' });
   await accept();
   await send();
@@ -69,7 +69,7 @@ it.each([
   [new ApiError(400, 'x', '', null), 'You have already requested beta access. Please wait for approval.'],
   [new ApiError(502, null, '', null), 'Failed to submit request. Please try again.'],
   [new NetworkError(null), 'Network error. Please check your connection and try again.'],
-])('shows what went wrong and keeps the form: %s', async (error, sentence) => {
+])('shows the error and keeps the form: %s', async (error, sentence) => {
   const { refreshSession } = await open(() => {
     throw error;
   });
@@ -80,7 +80,7 @@ it.each([
   expect(refreshSession).not.toHaveBeenCalled();
 });
 
-it('sends once, however often the button is pressed', async () => {
+it('sends one request even if the button is clicked repeatedly', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { api } = await open(() => new Promise((resolve) => (answer = resolve)));
   await accept();
@@ -91,7 +91,7 @@ it('sends once, however often the button is pressed', async () => {
   await waitFor(() => expect(screen.getByText('Request Submitted')).toBeInTheDocument());
 });
 
-it('offers no form to people who have access', async () => {
+it('hides the form from users who already have access', async () => {
   await open({}, { status: 'signed-in', user: testUser });
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');

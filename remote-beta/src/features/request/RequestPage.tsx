@@ -11,13 +11,13 @@ import { useBetaRequest } from '../../api/betaAccess';
 import styles from './RequestForm.module.css';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 
-/** Why the form cannot be sent; null when it can. */
+/** Validates the form: an error message, or null when it can be sent. */
 export function formError(form: { email: string; accepted: boolean }): string | null {
   if (form.email.trim() === '') return requestTexts.emailUnknown;
   return form.accepted ? null : requestTexts.termsRequired;
 }
 
-/** The message for a failed call. */
+/** Error message for a failed call. */
 export function requestError(error: unknown): string {
   if (error instanceof NetworkError) return requestTexts.networkError;
   const isRepeated = error instanceof ApiError && error.status === 400;
@@ -25,12 +25,12 @@ export function requestError(error: unknown): string {
 }
 
 interface RequestFormProps {
-  /** The account's address; read-only. */
+  /** Email of the account; read-only. */
   email: string;
   onSent(email: string): void;
 }
 
-/** Shows errors below the form, which keeps its values. */
+/** Keeps its values after an error, which appears below the form. */
 function RequestForm({ email, onSent }: RequestFormProps) {
   const id = useId();
   const [accepted, setAccepted] = useState(false);

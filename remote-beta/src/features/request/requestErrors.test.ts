@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { formError, requestError } from './RequestPage';
 
-it('checks the form in the words of the specification', () => {
+it('validates the form with the messages of the specification', () => {
   expect(formError({ email: 'a@b.c', accepted: false })).toBe(
     'You must accept the beta program disclaimer to proceed',
   );

@@ -1,9 +1,9 @@
-/** The page `/beta-access/review/granted`: shown to a reviewer after a link granted a request. */
+/** The page `/beta-access/review/granted`: shown to a reviewer whose link granted a request. */
 import { Link, useSearchParams } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
 import { reviewTexts } from './texts';
 
-/** `?email=…`, and `&status=already` when the request had been granted before. */
+/** `?email=…`, and `&status=already` when the request was already granted. */
 export function GrantedPage() {
   const [params] = useSearchParams();
   const email = params.get('email')?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** Confirms before a link decides a request: programs follow links too, and must not decide for a reviewer. */
+/** Asks for confirmation before a link decides a request, so that link scanners cannot decide for a reviewer. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { OverlayProps } from '@hindsight/shared-contracts/shell';
@@ -34,7 +34,7 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
     mutate(link, {
       onSuccess: (result) => {
         toasts.show('success', result.message || reviewTexts.done(link.decision));
-        // The request may be the reviewer's own.
+        // Reviewers may have decided their own request.
         void refreshSession();
         if (grants) void navigate(grantedPath(result), { replace: true });
         else close();
@@ -68,7 +68,7 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
   );
 }
 
-/** A link that lacks a part: warns once and cleans the address. */
+/** Handles an incomplete link: warns once and cleans the URL. */
 function Invalid({ close }: { close(): void }) {
   const { toasts } = useShell();
   const warn = useEffectEvent(() => {
@@ -79,7 +79,7 @@ function Invalid({ close }: { close(): void }) {
   return null;
 }
 
-/** Works for anyone who has the link, signed in or not. */
+/** Works for anyone with the link, signed in or not. */
 export function ReviewLinkDialog({ params, close }: OverlayProps) {
   const link = readReviewLink(params);
   return link ? <Question link={link} close={close} /> : <Invalid close={close} />;

@@ -39,7 +39,7 @@ describe('review', () => {
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('asks first, decides without a session, and shows who was granted', async () => {
+  it('asks for confirmation, decides without a session, and shows who was granted access', async () => {
     const { shell, api } = await open(LINK, { message: 'Approved.', request_email: 'ada@x.org' });
     expect(screen.getByRole('dialog', { name: 'Grant beta access?' })).toBeInTheDocument();
     expect(api.calls).toEqual([]);
@@ -61,7 +61,7 @@ describe('review', () => {
     expect(shell.shown).toEqual([['success', 'Approved.']]);
   });
 
-  it('shows that it was granted before', async () => {
+  it('shows that access was already granted', async () => {
     await open(LINK, { request_email: 'ada@x.org', already_processed: true });
     press('Grant access');
     expect(
@@ -74,7 +74,7 @@ describe('review', () => {
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('denies, and cleans the address', async () => {
+  it('denies the request and cleans the URL', async () => {
     const { shell } = await open(LINK.replaceAll('accepted', 'denied'), {});
     press('Deny access');
     await screen.findByText('The page below');
@@ -82,7 +82,7 @@ describe('review', () => {
     expect(window.location.search).toBe('?rd=x');
   });
 
-  it('decides nothing for "Not now"', async () => {
+  it('leaves the request undecided on "Not now"', async () => {
     const { api } = await open(LINK, {});
     press('Not now');
     expect(api.calls).toEqual([]);
@@ -98,7 +98,7 @@ describe('review', () => {
       'error',
       'Failed to update beta access request: Request already denied.',
     ],
-  ])('%i %s ends with its sentence and a clean address', async (status, detail, type, message) => {
+  ])('shows the message for %i %s and cleans the URL', async (status, detail, type, message) => {
     const { shell } = await open(LINK, () => {
       throw new ApiError(status, detail, '', null);
     });
@@ -107,7 +107,7 @@ describe('review', () => {
     expect(shell.shown).toEqual([[type, message]]);
   });
 
-  it('stays open when the service failed', async () => {
+  it('stays open when the service fails', async () => {
     await open(LINK, () => {
       throw new ApiError(503, null, '', null);
     });
@@ -143,12 +143,12 @@ describe('review link', () => {
     ['beta_review=&decision=accepted&token=t', null],
   ])('%s', (address, link) => expect(read(address)).toEqual(link));
 
-  it('has the texts of the specification where the service sends none', () => {
+  it('falls back to the wording of the specification when the service sends no message', () => {
     expect(reviewTexts.done('accepted')).toBe('Beta access request approved successfully.');
     expect(reviewTexts.done('denied')).toBe('Beta access request denied.');
   });
 
-  it('continues on the page of the granted request', () => {
+  it('builds the address of the granted page', () => {
     const review = {
       success: true,
       request_id: 'r',

@@ -1,4 +1,4 @@
-/** The link of a mail with which a reviewer decides, and the outcome of the decision. */
+/** The email link by which a reviewer decides a request, and the outcome of the decision. */
 import type { BetaReview } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -11,7 +11,7 @@ export interface ReviewLink {
   token: string;
 }
 
-/** Null when the request, the decision or the token is missing or invalid. */
+/** @returns null when the request, the decision or the token is missing or invalid. */
 export function readReviewLink(params: URLSearchParams): ReviewLink | null {
   const value = (...names: string[]) => names.map((name) => params.get(name)?.trim()).find(Boolean) ?? '';
   const requestId = value('beta_review');
@@ -21,7 +21,7 @@ export function readReviewLink(params: URLSearchParams): ReviewLink | null {
   return decision === 'accepted' || decision === 'denied' ? { requestId, decision, token } : null;
 }
 
-/** The page that shows an accepted request. */
+/** Address of the page that shows an accepted request. */
 export function grantedPath({ request_email, already_processed }: BetaReview): string {
   const query = new URLSearchParams({
     email: request_email,
@@ -33,11 +33,11 @@ export function grantedPath({ request_email, already_processed }: BetaReview): s
 interface ReviewFailure {
   type: ToastType;
   message: string;
-  /** Another try with this link cannot succeed. */
+  /** Retrying with this link cannot succeed. */
   final: boolean;
 }
 
-/** The outcome of a decision that failed. */
+/** Describes a failed decision. */
 export function reviewFailure(error: unknown): ReviewFailure {
   if (!(error instanceof ApiError))
     return { type: 'error', message: reviewTexts.failed(describeError(error)), final: false };

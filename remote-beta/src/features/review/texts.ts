@@ -8,7 +8,7 @@ export const reviewTexts = {
   invalidToken: 'Invalid beta access review token.',
   failed: (reason: string) => `Failed to update beta access request: ${reason}`,
   notUpdated: 'Unable to update beta access request',
-  /** Where the service sends no message of its own. */
+  /** Fallback when the service sends no message. */
   done: (decision: 'accepted' | 'denied') =>
     decision === 'accepted' ? 'Beta access request approved successfully.' : 'Beta access request denied.',
   grantedTitle: 'Beta access granted',

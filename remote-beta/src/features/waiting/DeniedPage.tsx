@@ -6,7 +6,7 @@ import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
 import { statusTexts, waitingTexts } from './texts';
 
-/** What happened, and what the person can do about it. */
+/** Explains the decision and the next steps. */
 export function DeniedPage() {
   const { session } = useShell();
   const status = session.user?.beta_access_status;

@@ -1,4 +1,4 @@
-/** Shown by a page to someone with another status. */
+/** Shown when the user's status does not match the page. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
@@ -16,7 +16,7 @@ const PANELS = {
   revoked: DENIED,
 } as const;
 
-/** A panel with the person's actual status and a link to its page. @param status `approved` for someone who has waited for it. */
+/** Panel with the user's actual status and a link to its page. @param status `approved` when granted while the user waited. */
 export function OtherStatus({ status }: { status: BetaAccessStatus | 'approved' }) {
   const { icon, tone, to } = PANELS[status];
   const { title, text, link } = statusTexts[status];

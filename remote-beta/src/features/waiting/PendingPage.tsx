@@ -8,7 +8,7 @@ import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
 import { statusTexts } from './texts';
 
-/** "Check again" refreshes the session; once a reviewer has answered, the page shows the answer. */
+/** "Check again" refreshes the session; the page then shows the reviewer's decision, if any. */
 export function PendingPage() {
   const { session, refreshSession } = useShell();
   const [isChecking, setIsChecking] = useState(false);

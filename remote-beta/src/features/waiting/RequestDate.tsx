@@ -1,10 +1,10 @@
-/** When the person asked, or when a reviewer answered. The page works without it. */
+/** Date of the request or of its review. The page works without it. */
 import { Button, RelativeTime } from '@hindsight/shared-ui/core';
 import { useLastRequest } from '../../api/betaAccess';
 import { waitingTexts } from './texts';
 import styles from './RequestDate.module.css';
 
-/** Keeps its line while it loads; without a date the line is empty. */
+/** Reserves its line while loading; without a date the line is empty. */
 export function RequestDate({ of }: { of: 'request' | 'review' }) {
   const last = useLastRequest();
   const iso = (of === 'request' ? last.data?.requested_at : last.data?.reviewed_at) ?? '';

@@ -1,4 +1,4 @@
-/** The texts of the pages about a person's own request. */
+/** Texts of the pages about the user's own request. */
 const denied = {
   title: 'Your request was not approved',
   text: 'A reviewer has responded to your request.',

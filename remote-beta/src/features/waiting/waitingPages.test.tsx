@@ -5,7 +5,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './DeniedPage';
 import './PendingPage';
 
@@ -27,13 +27,13 @@ async function open(page: string, status: BetaAccessStatus, answer: unknown = { 
   return { ...(await renderPage(`/beta-access/${page}`, shell)), shell, refreshSession };
 }
 
-it('pending: shows how long it takes and when it was requested', async () => {
+it('pending: shows the expected review time and the request date', async () => {
   await open('pending', 'pending', { status: 'pending', last_request: { requested_at: hourAgo() } });
   expect(screen.getByText(/typically within 24 hours/)).toBeInTheDocument();
   expect(await screen.findByText('1h ago')).toBeInTheDocument();
 });
 
-it.each(['pending', 'request'])('%s: names the organizations that wait for beta access', async (page) => {
+it.each(['pending', 'request'])('%s: names the organizations that require beta access', async (page) => {
   const membership = {
     organization_id: 'o',
     organization_name: 'Larkspur Labs',
@@ -57,7 +57,7 @@ it('pending: checks on demand, and links to the dashboard once approved', async 
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-it('pending: works without the date, and shows that it is missing', async () => {
+it('pending: works without the date and offers to retry', async () => {
   let works = false;
   await open('pending', 'pending', () => {
     if (works) return { last_request: { requested_at: hourAgo() } };
@@ -70,7 +70,7 @@ it('pending: works without the date, and shows that it is missing', async () => 
   await waitFor(() => expect(screen.getByText('1h ago')).toBeInTheDocument());
 });
 
-it('pending: links to the form for someone without a request', async () => {
+it('pending: links to the form when nothing was requested', async () => {
   await open('pending', 'not_requested');
   expect(screen.getByRole('link', { name: 'Request access' })).toHaveAttribute(
     'href',
@@ -84,7 +84,7 @@ it.each([
   ['denied', 'pending', 'Your request is being reviewed', '/beta-access/pending'],
   ['denied', 'not_requested', 'You have not requested access yet', '/beta-access/request'],
 ] as const)(
-  '%s: shows a %s person the actual status and a link to its page',
+  '%s: shows a %s user the actual status and a link to its page',
   async (page, status, title, to) => {
     await open(page, status);
     expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
@@ -95,7 +95,7 @@ it.each([
 it.each([
   ['denied', 'Your request was not approved'],
   ['revoked', 'Your access was revoked'],
-] as const)('denied: explains the status of a %s person', async (status, title) => {
+] as const)('denied: explains the status of a %s user', async (status, title) => {
   await open('denied', status, { last_request: { reviewed_at: hourAgo() } });
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.getByText(testUser.email)).toBeInTheDocument();
