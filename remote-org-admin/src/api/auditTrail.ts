@@ -1,4 +1,4 @@
-/** The audit trail of an organization: page by page, and all of it for a file. */
+/** Queries of an organization's audit trail: page by page, or in full for a download. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE, type AuditKind } from '@hindsight/shared-contracts/rules';
@@ -10,9 +10,9 @@ const AUDIT_PAGE = 50;
 
 export interface AuditFilters {
   kind?: AuditKind;
-  /** Who acted. */
+  /** The actor. */
   person?: PersonOption;
-  /** First and last moment, ISO in UTC. */
+  /** Start and end of the range, ISO in UTC. */
   from?: string | null;
   to?: string | null;
 }
@@ -46,8 +46,8 @@ const appendPage = ({ entries }: LoadedTrail, page: readonly AuditEntry[]): Load
 });
 
 /**
- * The newest entries, and older ones on demand. They are loaded again with every opening and not refreshed meanwhile: a newer first page
- * would leave a gap before the second.
+ * The newest entries, with older ones on demand. Reloaded on every visit but not refreshed in between: a newer first page would leave a gap
+ * before the second.
  */
 export function useAuditTrail(organizationId: string, filters: AuditFilters) {
   const queries = useQueryClient();
@@ -68,19 +68,19 @@ export function useAuditTrail(organizationId: string, filters: AuditFilters) {
   });
   const more = useMutation({
     mutationFn: ({ last }: { last: AuditEntry | undefined; into: typeof queryKey }) => ask(last, AUDIT_PAGE),
-    // The filters may have changed since it was asked for.
+    // The filters may have changed since the request.
     onSuccess: (page, { into }) =>
       queries.setQueryData<LoadedTrail>(into, (loaded) => loaded && appendPage(loaded, page)),
   });
   return {
     trail,
-    /** Older entries; the outcome of the last call. */
+    /** State of the latest request for older entries. */
     more,
     loadMore: () => trail.data && more.mutate({ last: trail.data.entries.at(-1), into: queryKey }),
   };
 }
 
-/** Everything that the filters leave, for a file. */
+/** All entries that match the filters, for a download. */
 export function useWholeAuditTrail(organizationId: string, filters: AuditFilters) {
   const ask = useAskAudits(organizationId, filters);
   return useMutation({

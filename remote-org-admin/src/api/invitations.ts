@@ -1,4 +1,4 @@
-/** The calls about invitations: those of an organization, the audit of one, and the answer to a link. */
+/** Calls about invitations: an organization's list, the audit of one invitation, and the answer to a link. */
 import type { Invitation, Role } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { isUuid, MAX_PAGE_SIZE, randomUuid, type InvitationLink } from '@hindsight/shared-contracts/rules';
@@ -6,12 +6,12 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useIsEnding, useOrganizationKey } from './organizations';
 
-/** The most audit entries of one call. */
+/** Maximum audit entries per call. */
 export const AUDIT_LIMIT = 200;
 
 /**
- * All invitations with one call, polled: the tabs filter and count on the page.
- * @param refetchInterval in milliseconds, while changes do not arrive by themselves.
+ * All invitations in one polled call, since the tabs filter and count in the browser.
+ * @param refetchInterval in milliseconds, used while live updates are unavailable.
  */
 export function useInvitations(organizationId: string, refetchInterval: number) {
   const { api, live } = useShell();
@@ -52,7 +52,7 @@ export function useInvite(organizationId: string) {
   );
 }
 
-/** Sends the mail again, with a new link. */
+/** Resends the email, with a new link. */
 export function useResend(organizationId: string) {
   const { api } = useShell();
   return useInvitationMutation(organizationId, ({ id }: Invitation) =>
@@ -102,7 +102,7 @@ const toInput = ({ invitationId, organizationId, token }: InvitationLink) =>
     scope: false,
   }) as const;
 
-/** Organization, inviter and role, for the person who is invited. */
+/** Organization, inviter and role, shown to the invited person. */
 export function useInvitationDetails(link: InvitationLink) {
   const { api, session } = useShell();
   return useQuery({
@@ -115,7 +115,7 @@ export function useInvitationDetails(link: InvitationLink) {
   });
 }
 
-/** Answers a link once, however often it is tried. A new member continues in the workspace of the organization. */
+/** Answers a link; retries are idempotent. Accepting switches to the organization's workspace. */
 export function useAnswerInvitation() {
   const { api, session, refreshSession, reloadOrganizations, chooseWorkspace } = useShell();
   const [keys] = useState(() => ({ accept: randomUuid(), decline: randomUuid() }));
@@ -131,7 +131,7 @@ export function useAnswerInvitation() {
       void refreshSession()
         .then(reloadOrganizations)
         .then(() => {
-          // Without beta access no workspace can be opened yet.
+          // Workspaces require beta access.
           if (session.user?.beta_access_status !== 'accepted') return;
           void chooseWorkspace({ scope: 'organization', organizationId });
         });

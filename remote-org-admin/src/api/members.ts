@@ -1,12 +1,12 @@
-/** The query of an organization's members, and the mutations. */
+/** Query and mutations of an organization's members. */
 import type { Member, Role } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useIsEnding, useOrganizationKey } from './organizations';
 
 /**
- * The members, polled: another admin may be changing them.
- * @param refetchInterval in milliseconds, while changes do not arrive by themselves.
+ * The members, polled because another admin may change them.
+ * @param refetchInterval in milliseconds, used while live updates are unavailable.
  */
 export function useMembers(organizationId: string, refetchInterval: number) {
   const { api, live } = useShell();
@@ -21,20 +21,20 @@ export function useMembers(organizationId: string, refetchInterval: number) {
   });
 }
 
-/** Refetches the members: after a refusal the person's own role may have changed. */
+/** Refetches the members, e.g. after a rejected call, since the user's own role may have changed. */
 export function useRefreshMembers(organizationId: string): () => void {
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return () => void queries.invalidateQueries({ queryKey: key(organizationId, 'members') });
 }
 
-/** Refetches the members after a change and after a failure: another admin may have changed them first. */
+/** Refetches the members after success and failure: another admin may have changed them first. */
 function useMemberMutation<T>(organizationId: string, send: (change: T) => Promise<unknown>) {
   const onSettled = useRefreshMembers(organizationId);
   return useMutation({ mutationFn: send, onSettled });
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export function useChangeRole(organizationId: string) {
   const { api } = useShell();
   return useMemberMutation(organizationId, ({ member, role }: { member: Member; role: Role }) =>

@@ -14,7 +14,7 @@ function setUp(answers: Record<string, unknown>, overrides: Partial<Shell> = {})
 
 describe('guests', () => {
   const { api, calls } = setUp({}, { session: { status: 'guest', user: null } });
-  it('get nothing and the defaults, without a call', async () => {
+  it('get empty lists and default preferences without a call', async () => {
     expect(await calls.newest()).toEqual({ notifications: [], unread_count: 0, total_count: 0 });
     expect(await calls.page({ unreadOnly: false, page: 2, place: undefined })).toEqual({
       notifications: [],
@@ -26,7 +26,7 @@ describe('guests', () => {
     await calls.markAllRead();
     expect(api.calls).toEqual([]);
   });
-  it('may change nothing', async () => {
+  it('cannot change anything', async () => {
     const refusal = (sentence: string) => new ApiError(403, sentence, '', null);
     await expect(calls.setPreference('org_invitation', 'email_enabled', false)).rejects.toEqual(
       refusal('Guest users cannot modify preferences'),
@@ -36,7 +36,7 @@ describe('guests', () => {
   });
 });
 
-it('asks for one page, and counts the unread ones when only they are shown', async () => {
+it('fetches one page, and reports the unread count as the total of the unread filter', async () => {
   const { api, calls } = setUp({ [LIST]: { notifications: rows(20), unread_count: 25, total_count: 90 } });
   expect(await calls.page({ unreadOnly: false, page: 3, place: undefined })).toMatchObject({
     total_count: 90,
@@ -51,7 +51,7 @@ it('asks for one page, and counts the unread ones when only they are shown', asy
   ]);
 });
 
-it('sends the channel that was switched and nothing else', async () => {
+it('sends only the changed channel', async () => {
   const { api, calls } = setUp({ 'PUT /notifications/preferences/{type}': {} });
   await calls.setPreference('org_role_changed', 'in_app_enabled', false);
   expect(api.calls[0]?.input).toEqual({

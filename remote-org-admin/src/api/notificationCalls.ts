@@ -1,4 +1,4 @@
-/** The calls about notifications, with the rules for guests. They concern the person, so they carry no workspace. */
+/** Calls about notifications, with the rules for guests. They concern the user, so they carry no workspace. */
 import type { Digest, NotificationEventType } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { placedQuery, placedRows, reachableRows } from '@hindsight/shared-ui/places';
@@ -17,16 +17,16 @@ const GUEST_TEST = 'Guest users cannot create notifications';
 
 const forbiddenError = (message: string) => new ApiError(403, message, '', null);
 
-/** Which page of the list is asked for. */
+/** Position of a page in the list. */
 export interface NotificationPlace {
   unreadOnly: boolean;
-  /** From 1. */
+  /** 1-based. */
   page: number;
-  /** The notification that it begins behind, where known. */
+  /** Cursor: the notification before the page, if known. */
   place: string | undefined;
 }
 
-/** The calls of one person. Guests get empty lists and the defaults, and cannot change anything. */
+/** Notification calls of the session. Guests get empty lists and defaults, and cannot change anything. */
 export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session'>) {
   const isGuest = session.status === 'guest';
 
@@ -39,7 +39,7 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
   }
 
   return {
-    /** The newest ones, for the bell. */
+    /** The newest notifications, for the bell. */
     newest: (signal?: AbortSignal) => list({ limit: NOTIFICATION_LIMIT }, signal),
 
     /** One page of `/notifications`. */
@@ -78,14 +78,14 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
       });
     },
 
-    /** Whether the person gets a weekly digest; guests get none. */
+    /** Whether the user gets a weekly digest; guests get none. */
     digest: async (signal?: AbortSignal): Promise<Digest> =>
       isGuest ? NO_DIGEST : api.call('GET /notifications/digest', { signal, scope: false }),
 
     setDigest: (isOn: boolean): Promise<Digest> =>
       api.call('PUT /notifications/digest', { body: { is_on: isOn }, scope: false }),
 
-    /** Creates a test notification for the person. @throws ApiError 403 for guests. */
+    /** Creates a test notification for the user. @throws ApiError 403 for guests. */
     async createTest(): Promise<void> {
       if (isGuest) throw forbiddenError(GUEST_TEST);
       await api.call('POST /notifications/test/create', {

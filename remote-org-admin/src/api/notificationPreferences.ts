@@ -1,4 +1,4 @@
-/** Notification preferences as a query and a mutation, and the test notification. */
+/** Queries and mutations of notification preferences, and the test notification. */
 import type { Digest, NotificationEventType } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -13,7 +13,7 @@ function useViewer(): string {
   return session.user?.user_id ?? session.status;
 }
 
-/** Which channels are on. */
+/** Enabled channels per event. */
 export function usePreferences() {
   const calls = notificationCalls(useShell());
   return useQuery({
@@ -28,7 +28,7 @@ export interface PreferenceChange {
   on: boolean;
 }
 
-/** Switches one channel. Optimistic: goes back when the service refuses. */
+/** Switches one channel. Optimistic, with rollback on failure. */
 export function useSetPreference() {
   const calls = notificationCalls(useShell());
   const queries = useQueryClient();
@@ -47,13 +47,13 @@ export function useSetPreference() {
 
 const digestKey = (viewer: string) => ['notifications', viewer, 'digest'] as const;
 
-/** Whether the person gets a weekly digest. */
+/** Whether the user gets a weekly digest. */
 export function useDigest() {
   const calls = notificationCalls(useShell());
   return useQuery({ queryKey: digestKey(useViewer()), queryFn: ({ signal }) => calls.digest(signal) });
 }
 
-/** Turns the weekly digest on or off. Optimistic: goes back when the service refuses. */
+/** Turns the weekly digest on or off. Optimistic, with rollback on failure. */
 export function useSetDigest() {
   const calls = notificationCalls(useShell());
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ export function useSetDigest() {
   });
 }
 
-/** Sends the person a test notification. */
+/** Sends the user a test notification. */
 export function useTestNotification() {
   const calls = notificationCalls(useShell());
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** Notifications as queries and mutations. Every key starts with the person, so that a change of account shows no rows of the former one. */
+/** Queries and mutations of notifications. Keys include the user, so that switching accounts never shows another account's rows. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
@@ -13,7 +13,7 @@ import { notificationCalls, type NotificationPlace } from './notificationCalls';
 const KEY = 'notifications';
 export const listsKey = (userId: string) => [KEY, userId, 'list'] as const;
 
-/** Follows changes or, where they do not arrive, polls while the tab is visible; refreshes as soon as it becomes visible. */
+/** Follows live updates or else polls while the tab is visible; refetches as soon as it becomes visible. */
 const followChanges = ({ live }: Shell) =>
   ({
     meta: { follows: ['notifications'] },
@@ -22,7 +22,7 @@ const followChanges = ({ live }: Shell) =>
     refetchOnWindowFocus: 'always',
   }) as const;
 
-/** The newest notifications of a person. */
+/** The user's newest notifications. */
 export function useNotifications(userId: string) {
   const shell = useShell();
   const calls = notificationCalls(shell);
@@ -33,7 +33,7 @@ export function useNotifications(userId: string) {
   });
 }
 
-/** One page of them; the previous page stays while it loads. */
+/** One page of notifications; keeps the previous page while loading. */
 export function useNotificationPage(userId: string, where: NotificationPlace) {
   const shell = useShell();
   const calls = notificationCalls(shell);
@@ -69,7 +69,7 @@ export function useMarkRead(userId: string) {
   return useOptimisticUpdate<Notification>(userId, withRead, ({ id }) => calls.markRead(id));
 }
 
-/** Marks all of them as read. */
+/** Marks all notifications as read. */
 export function useMarkAllRead(userId: string) {
   const calls = notificationCalls(useShell());
   return useOptimisticUpdate<void>(userId, withAllRead, () => calls.markAllRead());

@@ -1,4 +1,4 @@
-/** Counts what belongs to an organization: only an empty one can be deleted. */
+/** Counts the contents of an organization, which must be empty before it is deleted. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useQuery } from '@hindsight/shared-contracts/query';
@@ -7,7 +7,7 @@ import { useOrganizationKey } from './organizations';
 
 export interface OrganizationContents {
   agents: number;
-  /** Archived ones included. */
+  /** Including archived ones. */
   memories: number;
   archived: number;
   keywords: number;
@@ -27,7 +27,7 @@ async function countContents(
   };
 }
 
-/** What must be removed before the organization can be deleted; never cached. */
+/** Contents that block the deletion of an organization; never cached. */
 export function useOrganizationContents(organizationId: string) {
   const { api } = useShell();
   const key = useOrganizationKey();

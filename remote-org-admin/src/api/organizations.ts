@@ -1,16 +1,16 @@
-/** Queries and mutations about organizations. They concern the person, not a workspace, so the calls carry no scope. */
+/** Queries and mutations of organizations. They concern the user, not a workspace, so the calls carry no scope. */
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { newOrganization, type OrganizationChanges, type ViewMode } from '../model/organization';
 
-/** Builds query keys that start with the person: what one person sees is never shown to another. */
+/** Builds query keys per user, so that one user's data is never shown to another. */
 export function useOrganizationKey() {
   const { session } = useShell();
   const viewer = session.user?.user_id ?? session.status;
   return (...rest: readonly string[]) => ['organizations', viewer, ...rest];
 }
 
-/** The person's organizations, or all of them (superadmins). */
+/** The user's organizations, or all of them (superadmins). */
 export function useOrganizationList(mode: ViewMode) {
   const { api } = useShell();
   const key = useOrganizationKey();
@@ -27,22 +27,22 @@ export function useOrganizationList(mode: ViewMode) {
 
 const endingKey = (id: string) => ['organization-ending', id];
 
-/** Whether the person leaves or deletes the organization right now: what is in it cannot be asked for any more. */
+/** Whether the user is leaving or deleting the organization; queries about it must stop then. */
 export const useIsEnding = (id: string) => useIsMutating({ mutationKey: endingKey(id) }) > 0;
 
-/** One organization, for an address that names one outside the list. */
+/** One organization, for a URL that names one outside the list. */
 export function useOrganization(id: string, enabled: boolean) {
   const { api } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key('one', id),
     queryFn: ({ signal }) => api.call('GET /organizations/{id}', { params: { id }, signal, scope: false }),
-    // The list may hear that the person left before the answer comes.
+    // The list may reflect the departure before the leave call responds.
     enabled: useIsEnding(id) ? false : enabled,
   });
 }
 
-/** After a change, refreshes the list here, the session and the host's workspaces. */
+/** Refreshes the list, the session and the host's workspaces after a change. */
 function useRefresh() {
   const { refreshSession, reloadOrganizations } = useShell();
   const queries = useQueryClient();
@@ -66,7 +66,7 @@ export function useCreateOrganization() {
   });
 }
 
-/** Changes name, slug or state. */
+/** Updates name, slug or state. */
 export function useChangeOrganization() {
   const { api } = useShell();
   const refresh = useRefresh();
@@ -82,14 +82,14 @@ export function useChangeOrganization() {
   });
 }
 
-/** @param onEnded called once it is done; the change counts as under way until all that was loaded knows of it. */
+/** @param onEnded called on success; the mutation stays pending until the list, session and workspaces are refreshed. */
 function useEndOrganization(id: string, send: () => Promise<unknown>, onEnded: () => void) {
   const refresh = useRefresh();
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return useMutation({
     mutationKey: endingKey(id),
-    // What is under way would be answered after it, with 404.
+    // In-flight requests would fail with 404.
     onMutate: () => queries.cancelQueries({ queryKey: key(id) }),
     mutationFn: send,
     async onSuccess() {
@@ -106,7 +106,7 @@ export function useDeleteOrganization(id: string, onDeleted: () => void) {
   return useEndOrganization(id, send, onDeleted);
 }
 
-/** Ends the person's own membership. */
+/** Ends the user's own membership. */
 export function useLeaveOrganization(id: string, onLeft: () => void) {
   const { api } = useShell();
   const send = () => api.call('POST /organizations/{id}/leave', { params: { id }, scope: false });

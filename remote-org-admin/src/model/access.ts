@@ -1,8 +1,8 @@
-/** The person's standing in one organization, for the rules of `@hindsight/shared-contracts/rules`. */
+/** The user's role and permissions in an organization, for the rules of `@hindsight/shared-contracts/rules`. */
 import type { Member, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import { memberLock, ROLES, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 
-/** @param members the organization's members where they are known: they are newer than the session. */
+/** @param members the organization's members, if loaded; they are newer than the session. */
 export function actorIn(
   user: Pick<UserInfo, 'user_id' | 'is_superadmin' | 'memberships'>,
   organizationId: string,
@@ -19,24 +19,24 @@ type BetaPerson = Pick<UserInfo, 'is_superadmin' | 'beta_access_status'>;
 
 const hasAccess = (user: BetaPerson) => user.is_superadmin || user.beta_access_status === 'accepted';
 
-/** The standing whose rights count now: without beta access a member looks on, whatever the role. */
+/** The effective role: without beta access every member is a viewer. */
 export function actingAs(standing: OrganizationActor, user: BetaPerson): OrganizationActor {
   return standing.role && !hasAccess(user) ? { ...standing, role: 'viewer' } : standing;
 }
 
 const BETA_NEEDED = 'Creating organizations needs beta access.';
 
-/** Why the person cannot create organizations, as a sentence; null when they can. */
+/** Why the user cannot create organizations, as a sentence; null when they can. */
 export function creationProblem(user: BetaPerson): string | null {
   return hasAccess(user) ? null : BETA_NEEDED;
 }
 
-/** Whether `to` includes fewer rights than `from`. */
+/** Whether `to` has fewer permissions than `from`. */
 export function isDemotion(from: Role, to: Role): boolean {
   return ROLES.indexOf(to) < ROLES.indexOf(from);
 }
 
-/** Why the person cannot change or remove a member, as a sentence; null when they can. */
+/** Why the user cannot change or remove a member, as a sentence; null when they can. */
 export function findLockReason(
   actor: OrganizationActor,
   member: Member,

@@ -1,10 +1,10 @@
-/** The entries of an audit trail: what one action did, where it can be seen, and whom they can be filtered by. */
+/** Audit trail entries: grouping by action, links to their targets, and people to filter by. */
 import type { AuditEntry, Member } from '@hindsight/shared-contracts/api';
 
 /** Id and name. */
 export type PersonOption = readonly [string, string];
 
-/** The members, and people who are none any more but acted in the entries or are chosen already. */
+/** The members, plus former members who are actors of the entries or already selected. */
 export function peopleIn(
   entries: readonly AuditEntry[],
   members: readonly Member[],
@@ -17,22 +17,22 @@ export function peopleIn(
   return [...people].sort(([, a], [, b]) => a.localeCompare(b));
 }
 
-/** What one action did: the entry that names it, and the others that it caused. */
+/** The entries of one action: the one that names it, and its consequences. */
 export interface AuditGroup {
   lead: AuditEntry;
   rest: readonly AuditEntry[];
 }
 
-/** Two requests may write within the same moment: the transaction tells them apart, where it is known. */
+/** Two requests may have the same timestamp; the transaction, if known, distinguishes them. */
 const isSameAction = (one: AuditEntry, next: AuditEntry) =>
   one.actor_user_id === next.actor_user_id &&
   one.created_at === next.created_at &&
   (one.transaction_id ?? null) === (next.transaction_id ?? null);
 
-/** A decision names what it did to memories; its own entry leads. */
+/** Entries that a decision caused; the decision's own entry leads. */
 const isConsequence = ({ action_type: action }: AuditEntry) => /^(memory|keyword)_/.test(action);
 
-/** Neighboring entries that one request wrote. */
+/** Groups adjacent entries of the same request. */
 export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
   const groups: AuditEntry[][] = [];
   for (const entry of entries) {
@@ -46,7 +46,7 @@ export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
   });
 }
 
-/** The address that shows what an entry is about; null where nothing is left to show. */
+/** Address of the target of an entry; null when it no longer exists. */
 export function addressFor({
   target_type: type,
   target_id: id,

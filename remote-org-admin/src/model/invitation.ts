@@ -1,8 +1,8 @@
-/** Invitations to an organization, filtered and counted on the page. */
+/** Invitations to an organization, filtered and counted in the browser. */
 import type { Invitation, InvitationStatus } from '@hindsight/shared-contracts/api';
 
 export type InvitationFilter = InvitationStatus | 'all';
-/** The tabs, in their order. */
+/** The tabs, in display order. */
 export const FILTERS: readonly InvitationFilter[] = ['pending', 'accepted', 'revoked', 'expired', 'all'];
 
 /** The invitations of one tab. */
@@ -10,7 +10,7 @@ export function filterInvitations(rows: readonly Invitation[], filter: Invitatio
   return rows.filter(({ status }) => filter === 'all' || status === filter);
 }
 
-/** The number of invitations behind each tab. */
+/** Number of invitations per tab. */
 export function countInvitations(rows: readonly Invitation[]): Record<InvitationFilter, number> {
   const counts = { pending: 0, accepted: 0, revoked: 0, expired: 0, all: rows.length };
   for (const { status } of rows) counts[status] += 1;

@@ -1,4 +1,4 @@
-/** The target of a notification's link. */
+/** Target of a notification's link. */
 import type { Notification, UserInfo } from '@hindsight/shared-contracts/api';
 
 type NotificationLink =
@@ -9,8 +9,8 @@ type NotificationLink =
   | { kind: 'none' };
 
 /**
- * The address of a notification: its own, else the organization that it is about. Those who are no longer in that one are led to theirs:
- * its pages would be shown in another workspace.
+ * The address of a notification: its own, else the organization that it concerns. Former members are sent to their list of organizations,
+ * since the pages would open in another workspace.
  */
 export function resolveNotificationAddress(
   {
@@ -27,7 +27,7 @@ export function resolveNotificationAddress(
   return own ?? `/dashboard?organizations=${membership.organization_id}`;
 }
 
-/** Accepts web addresses only: no scripts, and `//host` is not a page of the dashboard. */
+/** Accepts only web URLs: no scripts, and `//host` is not a dashboard page. */
 export function toNotificationLink(actionUrl: string | null): NotificationLink {
   if (actionUrl === null) return { kind: 'none' };
   if (/^\/(?![/\\])/.test(actionUrl)) return { kind: 'page', to: actionUrl };

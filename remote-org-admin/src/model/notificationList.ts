@@ -1,23 +1,23 @@
-/** A person's notifications as bell and page use them. */
+/** A user's notifications, as shown by the bell and the page. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 
-/** The answer of `GET /notifications/`. The counts cover all notifications, not only the rows. */
+/** Response of `GET /notifications/`. The counts cover all notifications, not only the rows. */
 export interface NotificationList {
   notifications: Notification[];
   unread_count: number;
   total_count: number;
 }
 
-/** The number of notifications the bell fetches. */
+/** Number of notifications that the bell fetches. */
 export const NOTIFICATION_LIMIT = 50;
-/** Rows of one page of `/notifications`. */
+/** Rows per page of `/notifications`. */
 export const PAGE_SIZE = 20;
 /** Milliseconds between refreshes while the tab is visible. */
 export const NOTIFICATION_REFRESH_MS = 30_000;
 
 export const NO_NOTIFICATIONS: NotificationList = { notifications: [], unread_count: 0, total_count: 0 };
 
-/** The list after one of its rows was read. The count never falls below zero. */
+/** The list with one row marked as read. The count never drops below zero. */
 export function withRead(list: NotificationList, { id, is_read }: Notification): NotificationList {
   return {
     ...list,
@@ -26,7 +26,7 @@ export function withRead(list: NotificationList, { id, is_read }: Notification):
   };
 }
 
-/** The list after everything was read. */
+/** The list with every row marked as read. */
 export function withAllRead(list: NotificationList): NotificationList {
   return {
     ...list,

@@ -1,4 +1,4 @@
-/** Which events notify a person, and by which channel. */
+/** Notification channels per event. */
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { defaultChannels, NOTIFICATION_TYPE_NAMES } from '@hindsight/shared-contracts/rules';
 
@@ -7,10 +7,10 @@ export type Channel = (typeof CHANNELS)[number];
 
 export type Preferences = Record<NotificationEventType, Record<Channel, boolean>>;
 
-/** The preferences of someone who has set none. */
+/** Preferences of a user who has not set any. */
 export const DEFAULT_PREFERENCES = Object.fromEntries(
   NOTIFICATION_TYPE_NAMES.map((type) => [type, defaultChannels(type)]),
 ) as Preferences;
 
-/** Milliseconds that the outcome of a change stays on screen. */
+/** Milliseconds for which the outcome of a change stays visible. */
 export const MESSAGE_MS = 3000;

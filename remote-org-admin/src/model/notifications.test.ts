@@ -13,7 +13,7 @@ import { DEFAULT_PREFERENCES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
 describe('notificationList', () => {
-  it('keeps the numbers of the specification', () => {
+  it('matches the numbers of the specification', () => {
     expect([NOTIFICATION_LIMIT, PAGE_SIZE, NOTIFICATION_REFRESH_MS, BADGE_CAP]).toEqual([50, 20, 30_000, 99]);
   });
 
@@ -23,9 +23,9 @@ describe('notificationList', () => {
     [1, 'Notifications, 1 unread'],
     [99, 'Notifications, 99 unread'],
     [100, 'Notifications, 99+ unread'],
-  ])('names the bell with %s unread', (unread, label) => expect(bellLabel(unread)).toBe(label));
+  ])('labels the bell with %s unread', (unread, label) => expect(bellLabel(unread)).toBe(label));
 
-  it('counts a read row once, and never below zero', () => {
+  it('counts a row as read once and never drops below zero', () => {
     const list = { notifications: [row('1'), row('2')], unread_count: 1, total_count: 9 };
     const once = withRead(list, row('1'));
     expect(once).toEqual({
@@ -56,7 +56,7 @@ describe('notifications', () => {
     ['data:text/html,x', { kind: 'none' }],
   ])('%s links to %j', (url, link) => expect(toNotificationLink(url)).toEqual(link));
 
-  it('leads to the organization that it is about where it has no link, and those who are not in it to theirs', () => {
+  it('falls back to the organization it concerns, and sends non-members to their own organizations', () => {
     const memberships = [{ organization_id: 'o1' }] as Parameters<typeof resolveNotificationAddress>[1];
     const row = (
       action_url: string | null,
@@ -87,7 +87,7 @@ describe('notifications', () => {
     const now = (event_type: NotificationEventType, is_read = false) =>
       readItems(notificationRow('2', { event_type, is_read }), notificationRow('1'));
 
-    it('are unread and were not listed before', () => {
+    it('include only unread rows that were not listed before', () => {
       expect(newNotifications(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);
       expect(newNotifications(before, now('org_invitation', true))).toEqual([]);
     });
@@ -104,7 +104,7 @@ describe('notifications', () => {
     );
   });
 
-  it('keeps the event types, defaults and texts of the specification', () => {
+  it('matches the event types, defaults and wording of the specification', () => {
     const both = { email_enabled: true, in_app_enabled: true };
     expect(DEFAULT_PREFERENCES).toMatchObject({
       org_invitation: both,

@@ -1,10 +1,10 @@
-/** Organizations as the management dialog lists and changes them. */
+/** Organizations, as the management dialog lists and edits them. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 
-/** The person's own organizations, or all there are. */
+/** The user's own organizations, or all of them. */
 export type ViewMode = 'mine' | 'all';
 
-/** The body of a new organization: trimmed, the slug only when there is one. */
+/** Request body of a new organization: trimmed, with the slug only if given. */
 export function newOrganization(name: string, slug: string): { name: string; slug?: string } {
   return { name: name.trim(), ...(slug.trim() !== '' && { slug: slug.trim() }) };
 }
@@ -15,7 +15,7 @@ export interface OrganizationChanges {
   is_active?: boolean;
 }
 
-/** The body of a change: trimmed, and only what differs. An emptied slug is sent as none. */
+/** Request body of a change: trimmed, changed fields only. An emptied slug is sent as null. */
 export function diffOrganization(before: Organization, after: Organization): OrganizationChanges {
   const [name, slug] = [after.name.trim(), after.slug?.trim() || null];
   return {

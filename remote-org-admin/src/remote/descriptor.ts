@@ -1,4 +1,4 @@
-/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
+/** Declares this remote to the host before it is loaded. Pure data, because the build reads it in Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
@@ -29,7 +29,7 @@ export const descriptor: RemoteDescriptor = {
       slot: 'account.organizations',
       params: ['organizations'],
       alsoClears: ['organizations_view', 'organizations_invite'],
-      // The dialog itself asks signed-out people to sign in.
+      // The dialog itself asks signed-out users to sign in.
       access: 'anyone',
       command: {
         label: 'Manage organizations',

@@ -5,7 +5,7 @@ import { descriptor } from './descriptor';
 import { routes } from './entry';
 
 describe('entry', () => {
-  it('adds no sidebar entry, and opens its dialogs by the address', () => {
+  it('adds no sidebar entry and opens its dialogs via the URL', () => {
     expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
       ['/notifications', 'signed-in', undefined],
       ['/settings/workspace/:part', 'signed-in', undefined],
@@ -27,9 +27,9 @@ describe('entry', () => {
   });
 });
 
-/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+/** The host sends the declared queries before a page's code is loaded, so the page must send exactly the same ones. */
 describe('firstQueries', () => {
-  it.each(descriptor.routes.map(({ path }) => path))('%s asks what is declared for it', async (address) => {
+  it.each(descriptor.routes.map(({ path }) => path))('%s sends its declared queries', async (address) => {
     const api = fakeApi({});
     await renderRoutes(routes, address, fakeShell({ api }));
     const declared = declaredReads(descriptor, address);

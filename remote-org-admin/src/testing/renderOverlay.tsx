@@ -1,10 +1,10 @@
-/** Mounts a dialog of this remote for a test, as the host does: by the address. */
+/** Mounts a dialog of this remote for a test via the URL, like the host. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import type { OverlayProps, Shell } from '@hindsight/shared-contracts/shell';
 import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import type { ComponentType } from 'react';
 
-/** @param parameters of the overlay, which closing takes out of the address. */
+/** @param parameters URL parameters of the overlay, which are removed on close. */
 export function renderOverlay(
   Overlay: ComponentType<OverlayProps>,
   parameters: readonly string[],

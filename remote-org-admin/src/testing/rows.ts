@@ -1,4 +1,4 @@
-/** Rows of the wire as fixtures; `change` replaces what a test is about. */
+/** API rows as fixtures; `change` overrides the fields under test. */
 import type {
   AuditEntry,
   Invitation,

@@ -38,7 +38,7 @@ const toRows = async () =>
         .map(({ textContent }) => textContent),
     );
 
-it('lists who did what, and says where a person is gone', async () => {
+it('lists actors and actions, and labels former members', async () => {
   const gone = auditRow('2', 'member_remove', { actor_name: null, actor_user_id: 'gone' });
   const { asked } = await open([roleChange, gone]);
   expect(await toRows()).toEqual([
@@ -49,7 +49,7 @@ it('lists who did what, and says where a person is gone', async () => {
   expect(screen.getByText('2 entries')).toBeInTheDocument();
 });
 
-it('is linked for those who manage the organization, and closed to others', async () => {
+it('is linked for managers of the organization and denied to others', async () => {
   await openPane();
   expect(await screen.findByRole('link', { name: 'Audit trail' })).toHaveAttribute(
     'href',
@@ -60,7 +60,7 @@ it('is linked for those who manage the organization, and closed to others', asyn
   expect(asked()).toEqual([]);
 });
 
-it('groups what one action did, and links to what is left of it', async () => {
+it('groups the entries of one action and links to their targets', async () => {
   const at = '2026-03-10T12:00:00Z';
   const memory = (id: string) =>
     auditRow(id, 'memory_archive', {
@@ -95,7 +95,7 @@ it('groups what one action did, and links to what is left of it', async () => {
   ]);
 });
 
-it('keeps two actions apart that were done in the same moment', async () => {
+it('separates two actions with the same timestamp', async () => {
   const edit = (id: string, transaction_id: string) =>
     auditRow(id, 'memory_update', { target_name: id, transaction_id });
   await open([
@@ -111,7 +111,7 @@ it('keeps two actions apart that were done in the same moment', async () => {
   ]);
 });
 
-it('keeps the same action apart when it was done again at once', async () => {
+it('separates repeated actions in quick succession', async () => {
   const edit = (id: string, created_at: string) =>
     auditRow(id, 'memory_update', { target_name: id, created_at });
   await open([edit('m1', '2026-03-10T12:00:00.200000Z'), edit('m2', '2026-03-10T12:00:00.100000Z')]);
@@ -126,7 +126,7 @@ it('filters by day', async () => {
   expect(await screen.findByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
-it('filters by kind and person, offers people who are gone, and clears', async () => {
+it('filters by kind and person, including former members, and clears the filters', async () => {
   const gone = auditRow('2', 'memory_create', { actor_name: 'Carol', actor_user_id: 'carol' });
   const { asked, choose } = await open(({ query }) =>
     query.kind === 'agents' ? [] : query.user_id ? [gone] : [roleChange, gone],
@@ -152,13 +152,13 @@ const many = Array.from({ length: 70 }, (_, index) =>
   }),
 );
 
-/** The page that is asked for. */
+/** The page that a request asks for. */
 const readPage = (entries: typeof many, { after, limit }: Asked) => {
   const from = entries.findIndex(({ created_at: at, id }) => `${at}_${id}` === after) + 1;
   return entries.slice(from, from + limit);
 };
 
-it('loads more, each entry once although newer ones came meanwhile', async () => {
+it('loads more entries without duplicates when newer ones were added', async () => {
   let newer: typeof many = [];
   await open(({ query }) => readPage([...newer, ...many], query));
   await table();
@@ -170,7 +170,7 @@ it('loads more, each entry once although newer ones came meanwhile', async () =>
   expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-it('keeps what is loaded when older entries fail, and tries again', async () => {
+it('keeps loaded entries when older ones fail, and retries', async () => {
   let fails = true;
   await open(({ query }) => {
     if (query.after !== undefined && fails) refuse(500)();
@@ -185,7 +185,7 @@ it('keeps what is loaded when older entries fail, and tries again', async () => 
   expect(await screen.findByText('70 entries')).toBeInTheDocument();
 });
 
-it('shows a failure, and an empty trail', async () => {
+it('shows a failed and an empty trail', async () => {
   const first = await open(refuse(500, 'Broken'));
   expect(await screen.findByText('Failed to load the audit trail')).toBeInTheDocument();
   first.unmount();
@@ -193,7 +193,7 @@ it('shows a failure, and an empty trail', async () => {
   expect(await screen.findByText('No entries yet')).toBeInTheDocument();
 });
 
-it('saves everything that the filters leave as a table without formulas', async () => {
+it('downloads all matching entries as a CSV without formulas', async () => {
   const risky = auditRow('2', 'memory_update', { actor_name: '=HYPERLINK("x")', target_name: 'A, "B"' });
   const { asked } = await open([roleChange, risky]);
   await table();

@@ -1,4 +1,4 @@
-/** Who did what in an organization, for those who manage it. */
+/** Audit trail of an organization, for its managers. */
 import type { Member, Organization, AuditEntry } from '@hindsight/shared-contracts/api';
 import { download, describeError, csvLine, AUDIT_KINDS } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
@@ -18,7 +18,7 @@ import select from '../organizations/RoleSelect.module.css';
 
 interface FilterProps {
   label: string;
-  /** What is shown while nothing is chosen. */
+  /** Label of the empty choice. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [string, string])[];
@@ -49,7 +49,7 @@ interface AuditFilterBarProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** Native selects: they need no code of their own and suit a phone. */
+/** Uses native selects, which need no extra code and suit a phone. */
 function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProps) {
   return (
     <>
@@ -76,7 +76,7 @@ function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProps) {
   );
 }
 
-/** A link where the workspace that is open shows what it is about. */
+/** Links to the target of an entry when the open workspace contains it. */
 function Sentence({ entry }: { entry: AuditEntry }) {
   const { scope } = useShell();
   const address = entry.organization_id === scope.organizationId ? addressFor(entry) : null;
@@ -84,7 +84,7 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   return address === null ? text : <Link to={address}>{text}</Link>;
 }
 
-/** One row for each action: when, who, what. */
+/** One row per action: when, who, what. */
 function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={styles.entries}>
@@ -132,7 +132,7 @@ const COLUMNS: readonly [string, (entry: AuditEntry) => string | null][] = [
   ['target_id', (entry) => entry.target_id],
 ];
 
-/** One line for each entry below the names of the columns; never a formula. */
+/** CSV with a header and one line per entry; values cannot become formulas. */
 const auditCsv = (entries: readonly AuditEntry[]): string =>
   `\uFEFF${csvLine(COLUMNS.map(([name]) => name))}` +
   entries.map((entry) => csvLine(COLUMNS.map(([, read]) => read(entry) ?? ''))).join('');
@@ -147,7 +147,7 @@ interface AuditTrailProps {
 
 interface ResultsProps {
   audit: ReturnType<typeof useAuditTrail>;
-  /** Undefined while nothing is filtered. */
+  /** Undefined without active filters. */
   onClear: (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { formatSentence, SENTENCES } from './sentences';
 const said = (action: string, target_name: string | null, metadata: AuditEntry['metadata'] = null) =>
   formatSentence(auditRow('1', action, { target_name, metadata }));
 
-it('has a sentence for every action that the service can write, with and without a name', () => {
+it('has a sentence for every action of the service, with and without a name', () => {
   const actions = AUDIT_KINDS.flatMap((kind): readonly string[] => AUDIT_ACTIONS[kind]);
   expect(Object.keys(SENTENCES).sort()).toEqual([...actions].sort());
   for (const action of actions) {
@@ -72,11 +72,11 @@ it.each([
     { type: 'organization_move', resource_types: ['agents'], destination: { organizationId: LARKSPUR.id } },
     'Started moving all agents from another organization into this one',
   ],
-])('says %s of %j with %j', (action, name, metadata, sentence) => {
+])('describes %s of %j with %j', (action, name, metadata, sentence) => {
   expect(said(action, name, metadata)).toBe(sentence);
 });
 
-it('says which way a memory went, as its organization sees it', () => {
+it('describes moves of a memory as seen by the organization', () => {
   const moved = (old_scope: string, new_scope: string, new_organization_id: string | null) =>
     said('memory_scope_change', 'Retry twice', { old_scope, new_scope, new_organization_id });
   expect(moved('personal', 'organization', LARKSPUR.id)).toBe(
@@ -88,14 +88,14 @@ it('says which way a memory went, as its organization sees it', () => {
   expect(moved('organization', 'public', null)).toMatch(/ to the public workspace$/);
 });
 
-it('says what a decision in the inbox was about', () => {
+it('names the suggestion that a review decided', () => {
   const decided = (target_type: string, target_name: string | null) =>
     formatSentence(auditRow('1', 'review_reject', { target_type, target_name }));
   expect(decided('review_pruning', 'Retry twice')).toBe('Rejected the suggestion to archive “Retry twice”');
   expect(decided('review_secret', null)).toBe('Rejected a secret found in a memory');
 });
 
-it('shows the name of an action that it does not know, and what failed', () => {
+it('humanizes unknown actions and marks failures', () => {
   expect(said('memory_fly', null)).toBe('Memory fly');
   expect(formatSentence(auditRow('1', 'member_leave', { status: 'failure' }))).toBe(
     'Left the organization (failed)',

@@ -1,10 +1,10 @@
-/** What each entry of the audit trail says, as the end of a sentence that begins with a person. */
+/** Wording of audit trail entries, each as a predicate whose subject is the actor. */
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { AuditAction } from '@hindsight/shared-contracts/rules';
 import { ROLE_LABELS } from '../organizations/texts';
 
-/** By the kind of item, as the target type of the entry ends. */
+/** By kind of review item, the suffix of the entry's target type. */
 const ABOUT: Readonly<Record<string, (memory: string) => string>> = {
   contradiction: (memory) => `a conflict with ${memory}`,
   compaction: (memory) => `the suggestion to compact ${memory}`,
@@ -21,11 +21,11 @@ function reviewSentence(verb: string, { name, entry }: { name: string | null; en
   return `${verb} ${about ? about(memory) : `a suggestion about ${memory}`}`;
 }
 
-/** The values of an entry's metadata: others than texts and numbers are read one by one. */
+/** Metadata of an entry; values of unknown type are checked individually. */
 type Facts = Readonly<Record<string, unknown>>;
 
 interface Told {
-  /** The name of what it was done to; null when nobody knows it any more. */
+  /** Name of the target; null when it is no longer known. */
   name: string | null;
   facts: Facts;
   entry: AuditEntry;
@@ -53,7 +53,7 @@ const describeAction =
 const member = ({ name }: Told) => name ?? 'a former member';
 const invited = ({ name, facts }: Told) => name ?? text(facts['email']) ?? 'somebody';
 
-/** Which way something went between workspaces, as this organization sees it. */
+/** Describes a move between workspaces from this organization's point of view. */
 function describeMove(noun: string) {
   return ({ name, facts, entry }: Told) => {
     const what = `Moved ${nounPhrase(noun, name)}`;
@@ -114,7 +114,7 @@ const describeMerge = (verb: string) => (told: Told) => {
   return `${verb} a suggestion to merge ${typeof count === 'number' ? `${formatNumber(count)} ` : ''}memories`;
 };
 
-/** One for each action: a new one of the service does not compile before it is here. */
+/** One sentence per action; an action that is missing here is a compile error. */
 export const SENTENCES: Record<AuditAction, Sentence> = {
   organization_create: 'Created the organization',
   organization_update: organizationUpdate,
@@ -178,11 +178,11 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
   beta_access_review: 'Reviewed a beta access request',
 };
 
-/** The action as the service names it, for one that is newer than this page. */
+/** Fallback for actions that are newer than this page: the service's name, humanized. */
 const humanizeAction = (action: string) =>
   action.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** E.g. `Changed the role of Bob from Viewer to Editor`. */
+/** E.g. `Changed Bob’s role from Viewer to Editor`. */
 export function formatSentence(entry: AuditEntry): string {
   const sentence: Sentence =
     (SENTENCES as Readonly<Record<string, Sentence>>)[entry.action_type] ?? humanizeAction(entry.action_type);

@@ -1,6 +1,6 @@
 import { formatNumber, type AuditKind } from '@hindsight/shared-contracts/rules';
 
-/** The kinds that concern an organization, in the order of the filter. */
+/** Kinds of actions that concern an organization, in the order of the filter. */
 export const KIND_LABELS: Readonly<Partial<Record<AuditKind, string>>> = {
   members: 'Members',
   invitations: 'Invitations',

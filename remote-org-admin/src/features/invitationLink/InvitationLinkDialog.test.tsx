@@ -53,7 +53,7 @@ describe('InvitationLinkDialog', () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   const address = () => window.location.pathname + window.location.search;
 
-  it('asks before accepting, names organization, inviter and role, and cleans the address afterwards', async () => {
+  it('confirms before accepting, names organization, inviter and role, and then cleans the URL', async () => {
     const { shell, answers, refreshSession, chooseWorkspace } = await open(MAIL);
     const dialog = screen.getByRole('dialog', { name: 'Accept this invitation?' });
     await waitFor(() => expect(dialog).toHaveTextContent('Ada invites you to join Larkspur Labs as editor.'));
@@ -79,7 +79,7 @@ describe('InvitationLinkDialog', () => {
     );
   });
 
-  it('opens no workspace for someone without beta access', async () => {
+  it('does not open a workspace without beta access', async () => {
     const user = { ...testUser, beta_access_status: 'pending' } as const;
     const { reloadOrganizations, chooseWorkspace } = await open(
       MAIL,
@@ -92,7 +92,7 @@ describe('InvitationLinkDialog', () => {
     expect(chooseWorkspace).not.toHaveBeenCalled();
   });
 
-  it('declines by the other link, and from the question to accept', async () => {
+  it('declines via the decline link and from the accept dialog', async () => {
     const first = await open(DECLINE_LINK);
     const question = screen.getByRole('dialog', { name: 'Decline this invitation?' });
     await waitFor(() =>
@@ -119,7 +119,7 @@ describe('InvitationLinkDialog', () => {
     expect(second.answers().map(({ key }) => key)).toEqual([DECLINE]);
   });
 
-  it('changes nothing for "Not now"', async () => {
+  it('sends no answer on "Not now"', async () => {
     const { answers } = await open(MAIL);
     press('Not now');
     expect(answers()).toEqual([]);
@@ -130,7 +130,7 @@ describe('InvitationLinkDialog', () => {
     [400, 'This invitation link is no longer valid. Please request a new invite.'],
     [409, 'This invitation link is no longer valid. Please request a new invite.'],
     [404, 'Invitation not found. It may have been rescinded.'],
-  ])('%i ends with a warning and a clean address', async (status, message) => {
+  ])('shows a warning and cleans the URL on %i', async (status, message) => {
     const { shell } = await open(MAIL, refuse(status));
     press('Accept');
     await screen.findByText('The page below');
@@ -142,20 +142,20 @@ describe('InvitationLinkDialog', () => {
     [400, 'This invitation link is no longer valid. Please request a new invite.'],
     [409, 'This invitation link is no longer valid. Please request a new invite.'],
     [404, 'Invitation not found. It may have been rescinded.'],
-  ])('%i of the details ends the same, before anything is answered', async (status, message) => {
+  ])('shows the same warning without an answer when the details return %i', async (status, message) => {
     const { shell, answers } = await open(MAIL, {}, {}, { [DETAILS]: refuse(status) });
     await screen.findByText('The page below');
     expect(shell.shown).toEqual([['warning', message]]);
     expect(answers()).toEqual([]);
   });
 
-  it('asks without details when they could not be loaded', async () => {
+  it('asks without details when they fail to load', async () => {
     await open(MAIL, {}, {}, { [DETAILS]: refuse(503) });
     expect(screen.getByRole('dialog')).toHaveTextContent('You are invited to join an organization.');
     expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
   });
 
-  it('offers another account to sign in as the invited one, and keeps the link', async () => {
+  it('offers another account to sign in as the invited one and preserves the link', async () => {
     const { api } = await open(`?accept_invite=${INVITATION}&org=${ORG}&email=bob%40x.org&token=secret`);
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'This invitation is for bob@x.org. Please sign in with that email or ask for a new invite.',
@@ -168,13 +168,13 @@ describe('InvitationLinkDialog', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('offers another account where the link does not name the invited one', async () => {
+  it('offers to sign in with another account when the link names none', async () => {
     await open(`?accept_invite=${INVITATION}&org=${ORG}`, {}, {}, { [DETAILS]: refuse(403) });
     expect(await screen.findByRole('link', { name: 'Sign in with another account' })).toBeInTheDocument();
     expect(screen.getByRole('dialog')).toHaveTextContent('This invitation is for a different account.');
   });
 
-  it('stays open when the service failed, so that one can try again', async () => {
+  it('stays open for a retry when the service fails', async () => {
     const { shell, answers } = await open(MAIL, refuse(503, 'Try later.'));
     press('Accept');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to process invitation: Try later.');
@@ -183,7 +183,7 @@ describe('InvitationLinkDialog', () => {
     await waitFor(() => expect(answers()).toHaveLength(2));
   });
 
-  it('repeats an answer with the same key', async () => {
+  it('retries an answer with the same idempotency key', async () => {
     const { answers } = await open(DECLINE_LINK, refuse(503));
     press('Decline');
     await screen.findByRole('alert');
@@ -193,7 +193,7 @@ describe('InvitationLinkDialog', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('sends signed-out people and guests through sign-in and back to the link', async () => {
+  it('sends signed-out users and guests through sign-in and back to the link', async () => {
     for (const status of ['signed-out', 'guest'] as const) {
       const { unmount, answers } = await open(MAIL, {}, { session: { status, user: null } });
       const here = encodeURIComponent(address());
@@ -207,7 +207,7 @@ describe('InvitationLinkDialog', () => {
     }
   });
 
-  it('warns once about a link that lacks a part', async () => {
+  it('warns once about an incomplete link', async () => {
     const { shell } = await open(`?accept_invite=${INVITATION}`);
     await screen.findByText('The page below');
     expect(shell.shown).toEqual([
@@ -220,7 +220,7 @@ describe('texts', () => {
   const link = (address: string) => readInvitationLink(new URLSearchParams(address))!;
   const MAIL = 'accept_invite=i&org=o&email=Ada%40x.org&token=t';
 
-  it('compares accounts without case, and only where the link names one', () => {
+  it('compares accounts case-insensitively, and only if the link names one', () => {
     expect(isForOtherAccount(link(MAIL), 'ada@X.org')).toBe(false);
     expect(isForOtherAccount(link(MAIL), 'bob@x.org')).toBe(true);
     expect(isForOtherAccount(link('accept_invite=i&org=o'), 'bob@x.org')).toBe(false);
@@ -254,18 +254,18 @@ describe('texts', () => {
     ])('%s', (_case, error, address, type, message) => {
       expect(toFailure(error, link(address), ADA)).toMatchObject({ type, message });
     });
-    it('does not send a member to ask for a new invitation', () => {
+    it('does not tell an existing member to request a new invitation', () => {
       const member = { ...ADA, membership: 'Larkspur Labs' };
       const message = 'You are already a member of Larkspur Labs.';
       for (const status of [400, 409])
         expect(toFailure(api(status), link(MAIL), member)).toEqual({ type: 'info', message, final: true });
       expect(toFailure(api(409), link('decline_invite=i&org=o'), member).message).toBe(OVER);
     });
-    it('allows another try only when the service did not decide', () => {
+    it('allows a retry only after a server error', () => {
       expect(toFailure(api(503), link(MAIL), ADA).final).toBe(false);
       expect(toFailure(api(404), link(MAIL), ADA).final).toBe(true);
     });
-    it('success', () => {
+    it('describes a successful answer', () => {
       expect(describeSuccess(link(MAIL))).toMatchObject({ type: 'success', message: 'Invitation accepted' });
       expect(describeSuccess(link('decline_invite=i&org=o'))).toMatchObject({
         type: 'info',

@@ -1,4 +1,4 @@
-/** Confirms before a link accepts or declines an invitation: programs follow links too, and must not answer for a person. */
+/** Asks for confirmation before a link answers an invitation, so that link scanners cannot answer for a person. */
 import type { InvitationDetails } from '@hindsight/shared-contracts/api';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { readInvitationLink, signInUrl, type InvitationLink } from '@hindsight/shared-contracts/rules';
@@ -25,7 +25,7 @@ interface LinkProps {
   close(): void;
 }
 
-/** Shows an outcome that leaves nothing to answer, and cleans the address. */
+/** Shows a final outcome as a toast and cleans the URL. */
 function Closing({ outcome, close }: { outcome: Outcome; close(): void }) {
   const { toasts } = useShell();
   const finish = useEffectEvent(() => {
@@ -36,7 +36,7 @@ function Closing({ outcome, close }: { outcome: Outcome; close(): void }) {
   return null;
 }
 
-/** Asks for the invited account: only it can answer. Sign-in returns to the same link. */
+/** Asks the user to sign in with the invited account, the only one that can answer. Sign-in returns to the same link. */
 function SignInQuestion({
   link,
   wrongAccount,
@@ -68,7 +68,7 @@ function SignInQuestion({
   );
 }
 
-/** Without details, e.g. when the service could not be reached, the question stays general. */
+/** Without details, e.g. when the service is unreachable, the question is generic. */
 function Invitation({ link, details }: { link: InvitationLink; details: InvitationDetails | undefined }) {
   const organization = details ? <strong dir="auto">{details.organization_name}</strong> : 'an organization';
   const consequence = link.answer === 'accept' ? linkTexts.consequence : linkTexts.cancelled;
@@ -136,7 +136,7 @@ function SignedIn(props: LinkProps) {
   );
 }
 
-/** People without a session, or with that of another account, sign in first and return to the same link. */
+/** Users without a session, or with another account, sign in first and return to the same link. */
 export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const { session } = useShell();
   const link = readInvitationLink(params);

@@ -1,4 +1,4 @@
-/** The texts of invitation links: the question, and the outcome of answering it. */
+/** Texts of invitation links: the question and the outcome of the answer. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { describeError, type InvitationLink } from '@hindsight/shared-contracts/rules';
 import { isForbidden, type ToastType } from '@hindsight/shared-contracts/shell';
@@ -28,48 +28,48 @@ export const linkTexts = {
   failed: (reason: string) => `Failed to process invitation: ${reason}`,
 };
 
-/** Whether the link names another account than the signed-in one, ignoring case. */
+/** Whether the link names a different account than the signed-in one, ignoring case. */
 export function isForOtherAccount({ email }: InvitationLink, signedInEmail: string): boolean {
   return email !== '' && email.toLowerCase() !== signedInEmail.toLowerCase();
 }
 
-/** Whether the service refused the account, and the link does not name the invited one. */
+/** Whether the service rejected the account and the link does not name the invited one. */
 export const isUnknownAccount = (error: unknown, { email }: InvitationLink) =>
   email === '' && isForbidden(error);
 
 export interface Outcome {
   type: ToastType;
   message: string;
-  /** Another try with this link cannot succeed. */
+  /** Retrying with this link cannot succeed. */
   final: boolean;
 }
 
 const warning = (message: string): Outcome => ({ type: 'warning', message, final: true });
 
-/** The outcome of an answer that the service took. */
+/** Describes an accepted answer. */
 export function describeSuccess({ answer }: InvitationLink): Outcome {
   return answer === 'accept'
     ? { type: 'success', message: linkTexts.accepted, final: true }
     : { type: 'info', message: linkTexts.declined, final: true };
 }
 
-/** Who is signed in, and the name of the link's organization where they are a member of it. */
+/** The signed-in email, and the name of the link's organization if the user is already a member. */
 export interface Answering {
   email: string;
   membership: string | undefined;
 }
 
-/** The outcome of an answer that failed. */
+/** Describes a failed answer. */
 export function toFailure(error: unknown, link: InvitationLink, { email, membership }: Answering): Outcome {
   if (error instanceof ApiError) {
-    // 409: it was accepted, declined or revoked before. 400: it has expired.
+    // 409: already accepted, declined or revoked. 400: expired.
     if (error.status === 400 || error.status === 409) {
       if (membership === undefined || link.answer === 'decline') return warning(linkTexts.invalid);
       return { type: 'info', message: linkTexts.alreadyMember(membership), final: true };
     }
     if (error.status === 404) return warning(linkTexts.notFound);
     if (error.status === 403) {
-      // Refused although it is for this account: the token of an older mail.
+      // Rejected although it is for this account: the token is from an older email.
       const isOwn = link.email !== '' && !isForOtherAccount(link, email);
       return warning(isOwn ? linkTexts.invalid : linkTexts.otherAccount(link.email));
     }

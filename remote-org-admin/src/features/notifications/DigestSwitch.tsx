@@ -1,4 +1,4 @@
-/** The switch of the weekly digest; nothing where the service sends no mails. */
+/** Switch of the weekly digest; hidden when the service does not send email. */
 import { useDigest, useSetDigest } from '../../api/notificationPreferences';
 import styles from './PreferenceTable.module.css';
 import { settingsTexts as texts } from './texts';

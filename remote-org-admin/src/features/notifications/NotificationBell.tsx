@@ -1,4 +1,4 @@
-/** The bell in the page header: the unread count, the newest notifications, and their settings. */
+/** Bell in the page header: unread count, newest notifications and their settings. */
 import { LazyBoundary, lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Badge, Icon, Popover, announce } from '@hindsight/shared-ui/core';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
@@ -9,7 +9,7 @@ import styles from './NotificationBell.module.css';
 import type { NotificationList } from '../../model/notificationList';
 import { changesMembership, newNotifications } from '../../model/notificationUpdates';
 
-/** @param list the latest answer; the first one is not announced. */
+/** Announces new notifications and refreshes after membership changes. @param list latest response; the first one is not announced. */
 function useMembershipUpdates(list: NotificationList | undefined): void {
   const { refreshSession, reloadOrganizations } = useShell();
   const previous = useRef<NotificationList | undefined>(undefined);
@@ -31,14 +31,14 @@ const NotificationSettings = lazyPage(() =>
   ),
 );
 
-/** Renders nothing for guests and signed-out people: notifications belong to a person. */
+/** Renders nothing for guests and signed-out users, who have no notifications. */
 export function NotificationBell() {
   const { session } = useShell();
   return session.user ? <PersonalBell key={session.user.user_id} userId={session.user.user_id} /> : null;
 }
 
 function PersonalBell({ userId }: { userId: string }) {
-  // Destructured here, not in the panel: react-query notifies a component only of the fields it has read.
+  // Destructured here, not in the panel: React Query re-renders a component only for fields it has read.
   const { data, error, isFetching, refetch } = useNotifications(userId);
   const [showsSettings, setShowsSettings] = useState(false);
   useMembershipUpdates(data);

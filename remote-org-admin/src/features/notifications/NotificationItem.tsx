@@ -14,7 +14,7 @@ interface NotificationItemProps {
 interface ContentProps {
   row: Notification;
   link: ReturnType<typeof toNotificationLink>;
-  /** What its link is called. */
+  /** Label of its link. */
   action: string;
 }
 
@@ -47,7 +47,7 @@ function Content({ row, link, action }: ContentProps) {
   );
 }
 
-/** A link if it has a target, else a button that marks it as read. */
+/** A link if the notification has a target, else a button that marks it as read. */
 export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   const { session } = useShell();
   const address = resolveNotificationAddress(row, session.user?.memberships ?? []);
@@ -63,7 +63,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   if (link.kind === 'none') {
     return (
       <li>
-        {/* Not `disabled`: the focus stays where it is when a press marks it as read. */}
+        {/* Not `disabled`: keeps the focus when a click marks it as read. */}
         <button type="button" aria-disabled={row.is_read || undefined} {...common}>
           {content}
         </button>

@@ -1,4 +1,4 @@
-/** The panel below the bell: the newest notifications and their actions. */
+/** Panel below the bell: newest notifications and their actions. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useMarkAllRead } from '../../api/notifications';
@@ -15,7 +15,7 @@ interface NotificationPanelProps {
   onSettings(): void;
 }
 
-/** The list scrolls when the window is small. */
+/** The list scrolls in a small window. */
 export function NotificationPanel({ userId, notifications, onClose, onSettings }: NotificationPanelProps) {
   const { data } = notifications;
   const unread = data?.unread_count ?? 0;

@@ -1,4 +1,4 @@
-/** The rows of a list of notifications, or its loading, empty or error state. */
+/** Rows of a notification list, or its loading, empty or error state. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { EmptyState, ErrorState, CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
@@ -19,7 +19,7 @@ interface NotificationRowsProps {
   unreadOnly?: boolean;
 }
 
-/** A failed refresh keeps the rows below a notice. */
+/** A failed refresh keeps the rows and adds a notice. */
 export function NotificationRows({ notifications, onOpen, unreadOnly = false }: NotificationRowsProps) {
   const { data, error, isFetching, refetch } = notifications;
   if (!data) {

@@ -1,4 +1,4 @@
-/** Notification Settings: which events notify the person, and by which channel. */
+/** Notification Settings: channels per event. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Icon, CardSkeleton } from '@hindsight/shared-ui/core';
@@ -27,7 +27,7 @@ function useMessage() {
   return [message, setMessage] as const;
 }
 
-/** Every switch is saved immediately. Guests see the defaults and cannot change them. */
+/** Saves every switch immediately. Guests see the defaults and cannot change them. */
 export function NotificationSettings({ onClose }: { onClose(): void }) {
   const { session } = useShell();
   const isGuest = session.status === 'guest';

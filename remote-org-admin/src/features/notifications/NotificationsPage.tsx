@@ -1,4 +1,4 @@
-/** The page `/notifications`: all of a person's notifications. */
+/** The page `/notifications`: all of the user's notifications. */
 import {
   LazyBoundary,
   lazyPage,
@@ -24,10 +24,10 @@ import { notificationTexts } from './texts';
 import { useOpenNotification } from './useOpenNotification';
 import styles from './NotificationsPage.module.css';
 
-/** The view of the notifications page in the address: `?show=unread&page=2`. */
+/** View of the notifications page in the URL: `?show=unread&page=2`. */
 const PARAMETERS = { show: choiceParameter(['all', 'unread'], 'all') };
 
-/** All or only unread ones, page by page. */
+/** Filter (all or unread) and page. */
 const useNotificationView = () => useListView(PARAMETERS);
 
 const NotificationSettings = lazyPage(() =>
@@ -41,7 +41,7 @@ const FILTER_OPTIONS = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** The address holds the view. */
+/** Keeps its view in the URL. */
 export function NotificationsPage() {
   const { session } = useShell();
   const userId = session.user?.user_id ?? session.status;

@@ -1,4 +1,4 @@
-/** A table of switches for every event and channel. */
+/** Table of switches by event and channel. */
 import type { PreferenceChange } from '../../api/notificationPreferences';
 import { CHANNELS, type Preferences } from '../../model/notificationPreferences';
 import { CHANNEL_LABELS } from './texts';
@@ -11,7 +11,7 @@ interface PreferenceTableProps {
   onChange(change: PreferenceChange): void;
 }
 
-/** One row for each event, one column for each channel. */
+/** One row per event, one column per channel. */
 export function PreferenceTable({ preferences, disabled, onChange }: PreferenceTableProps) {
   return (
     <table className={styles.table} aria-label="Notification channels">

@@ -13,7 +13,7 @@ describe('NotificationBell', () => {
   const LIST = 'GET /notifications/';
   const READ = 'POST /notifications/{id}/read';
   const READ_ALL = 'POST /notifications/read-all';
-  /** Long enough for an answer to be shown. */
+  /** Long enough for a response to render. */
   const TICK = 20;
   const NOW = Date.parse('2026-03-10T12:00:00Z');
   const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
@@ -51,21 +51,21 @@ describe('NotificationBell', () => {
     const api = fakeApi({ [LIST]: answer, [READ]: null, [READ_ALL]: { marked_count: 1 } });
     const shell = fakeShell({ api, ...overrides });
     const view = await renderRoutes([{ path: '*', load: async () => NotificationBell }], '/dashboard', shell);
-    // Until the answer is there.
+    // Wait for the response.
     await act(() => jest.advanceTimersByTimeAsync(TICK));
     return { ...view, api };
   }
   const bell = () => screen.getByRole('button', { name: /^Notifications/ });
   const press = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(bell());
 
-  it('asks for the newest 50 of the person, without a workspace', async () => {
+  it('fetches the newest 50 notifications of the user without a workspace', async () => {
     const { api } = await open(list([]));
     expect(api.calls).toEqual([
       { key: LIST, input: expect.objectContaining({ query: { limit: 50 }, scope: false }) as unknown },
     ]);
   });
 
-  it('carries the unread count as a badge and in its name, 99+ above 99', async () => {
+  it('shows the unread count in the badge and the accessible name, capped at 99+', async () => {
     const { unmount } = await open(list([], 99));
     expect(bell()).toHaveAccessibleName('Notifications, 99 unread');
     expect(bell()).toHaveTextContent('99');
@@ -75,7 +75,7 @@ describe('NotificationBell', () => {
     expect(bell()).toHaveTextContent('99+');
   });
 
-  it('is hidden for guests and signed-out people, and asks nothing', async () => {
+  it('is hidden for guests and signed-out users, and sends no request', async () => {
     for (const status of ['guest', 'signed-out', 'loading', 'unreachable'] as const) {
       const { api, container } = await open(list([]), { session: { status, user: null } });
       expect(container).toBeEmptyDOMElement();
@@ -83,7 +83,7 @@ describe('NotificationBell', () => {
     }
   });
 
-  it('lists title, message, time and what is unread', async () => {
+  it('lists title, message, time and unread state', async () => {
     const minute = 60_000;
     const rows = [
       row('1', { is_read: false, created_at: ago(59_000) }),
@@ -106,7 +106,7 @@ describe('NotificationBell', () => {
     expect(panel).toHaveTextContent('Showing the latest 5 of 70');
   });
 
-  it('opens and closes from the keyboard and gives the focus back', async () => {
+  it('opens and closes by keyboard and restores the focus', async () => {
     await open(list([row('1')]));
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.tab();
@@ -118,7 +118,7 @@ describe('NotificationBell', () => {
     expect(bell()).toHaveFocus();
   });
 
-  it('refreshes every 30 s while visible, not while hidden, and at once on return', async () => {
+  it('refreshes every 30 s while visible, pauses while hidden, and refreshes on return', async () => {
     const { api } = await open(list([]));
     await act(() => jest.advanceTimersByTimeAsync(30_000 - 2 * TICK));
     expect(api.calls).toHaveLength(1);
@@ -131,13 +131,13 @@ describe('NotificationBell', () => {
     expect(api.calls).toHaveLength(3);
   });
 
-  it('shows that there are none', async () => {
+  it('shows the empty state', async () => {
     await open(list([]));
     await press();
     expect(screen.getByText('No notifications yet')).toBeInTheDocument();
   });
 
-  it('a failed load is no empty list; Try Again loads', async () => {
+  it('shows an error instead of an empty list when loading fails, and retries', async () => {
     let works = false;
     await open(() => {
       if (works) return list([row('1')]);
@@ -153,7 +153,7 @@ describe('NotificationBell', () => {
     await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Title 1'));
   });
 
-  it('a failed refresh keeps the earlier list and count', async () => {
+  it('keeps the list and count when a refresh fails', async () => {
     let works = true;
     await open(() => {
       if (works) return list([row('1')], 4);
@@ -167,7 +167,7 @@ describe('NotificationBell', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Couldn’t refresh these notifications.');
   });
 
-  it('shows that it is loading', async () => {
+  it('shows the loading state', async () => {
     await open(() => new Promise(() => undefined));
     await press();
     expect(screen.getByRole('status')).toHaveTextContent('Loading notifications');
@@ -175,7 +175,7 @@ describe('NotificationBell', () => {
 
   const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-  it('a press marks as read, closes, and goes to a page of the dashboard in the same tab', async () => {
+  it('marks as read on click, closes, and opens a dashboard page in the same tab', async () => {
     const rows = [row('1', { is_read: false, action_url: '/memory-blocks?page=2', action_text: 'View' })];
     const { api, router } = await open(list(rows, 3));
     await press();
@@ -222,7 +222,7 @@ describe('NotificationBell', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('without a link a press marks as read and closes; what is read is not marked again', async () => {
+  it('without a link, a click marks unread notifications as read and closes the panel', async () => {
     const { api } = await open(list([row('1', { is_read: false }), row('2')], 1));
     await press();
     await user().click(screen.getByRole('button', { name: /Title 2/ }));
@@ -233,7 +233,7 @@ describe('NotificationBell', () => {
     expect(bell()).toHaveAccessibleName('Notifications, none unread');
   });
 
-  it('asks for the list again when marking failed', async () => {
+  it('refetches the list when marking as read fails', async () => {
     const api = fakeApi({
       [LIST]: list([row('1', { is_read: false })], 1),
       [READ]: () => {
@@ -265,7 +265,7 @@ describe('NotificationBell', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('lets session and organizations follow a membership that changed meanwhile', async () => {
+  it('refreshes session and organizations when a poll reports a membership change', async () => {
     let answer = list([row('1')]);
     const refreshSession = jest.fn(async () => undefined);
     const reloadOrganizations = jest.fn(async () => undefined);
@@ -287,7 +287,7 @@ describe('NotificationsPage', () => {
   const row = (id: string) => ({ id, title: `Title ${id}`, message: '', is_read: false });
 
   describe('page', () => {
-    it('filters and pages by the address, and says which rows do nothing more', async () => {
+    it('filters and paginates via the URL, and disables read rows without a link', async () => {
       const notifications = [row('1'), { ...row('2'), is_read: true }];
       const api = fakeApi({ [LIST]: { notifications, unread_count: 30, total_count: 90 } });
       const pages = [{ path: '/notifications', load: async () => NotificationsPage }];
@@ -324,7 +324,7 @@ describe('NotificationsPage', () => {
     const toggle = (name: string) => screen.getByRole('switch', { name });
     const status = () => within(screen.getByRole('dialog')).getAllByRole('status')[0];
 
-    it('has one switch for each event and channel, at the defaults', async () => {
+    it('has one switch per event and channel, with the defaults', async () => {
       await open({});
       expect(screen.getByRole('dialog', { name: /^Notification Settings/ })).toBeInTheDocument();
       expect(screen.getAllByRole('switch')).toHaveLength(2 * NOTIFICATION_TYPE_NAMES.length);
@@ -333,7 +333,7 @@ describe('NotificationsPage', () => {
       expect(toggle('Invitation declined: In-app')).toBeChecked();
     });
 
-    it('saves immediately, and shows it for three seconds', async () => {
+    it('saves immediately and confirms for three seconds', async () => {
       const api = await open({ [PUT]: {} });
       jest.useFakeTimers();
       fireEvent.click(toggle('Role changed: In-app'));
@@ -350,7 +350,7 @@ describe('NotificationsPage', () => {
       jest.useRealTimers();
     });
 
-    it('goes back when the service refused', async () => {
+    it('rolls back when the service rejects a change', async () => {
       await open({
         [PUT]: () => {
           throw new ApiError(500, null, '', null);
@@ -361,7 +361,7 @@ describe('NotificationsPage', () => {
       expect(toggle('Invitations: Email')).toBeChecked();
     });
 
-    it('turns the weekly digest on with one click, and says when the next one comes', async () => {
+    it('turns the weekly digest on with one click and shows the next date', async () => {
       const digest = { is_on: false, next_at: null, is_possible: true };
       const api = await open({
         'GET /notifications/digest': digest,
@@ -376,12 +376,12 @@ describe('NotificationsPage', () => {
       expect(api.calls.at(-1)).toMatchObject({ input: { body: { is_on: true } } });
     });
 
-    it('offers no digest where the service sends no mails', async () => {
+    it('hides the digest when the service does not send email', async () => {
       await open({});
       expect(screen.queryByRole('switch', { name: 'Weekly digest by email' })).not.toBeInTheDocument();
     });
 
-    it('cannot be changed by guests, who see the defaults without a call', async () => {
+    it('shows guests read-only defaults without a call', async () => {
       const api = await open({}, true);
       for (const one of screen.getAllByRole('switch')) expect(one).toBeDisabled();
       expect(api.calls).toEqual([]);

@@ -1,7 +1,7 @@
-/** The texts of the bell, the notifications page and the notification settings. */
+/** Texts of the bell, the notifications page and the notification settings. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
-/** Above this the bell shows `99+`. */
+/** Highest count on the bell; above it shows `99+`. */
 export const BADGE_CAP = 99;
 
 export const notificationTexts = {
@@ -17,7 +17,7 @@ export const notificationTexts = {
     titles.length === 1 ? `New notification: ${titles[0]}` : `${titles.length} new notifications`,
 };
 
-/** The bell's name for a screen reader. */
+/** Accessible name of the bell. */
 export function bellLabel(unread: number | null): string {
   if (unread === null) return 'Notifications';
   if (unread === 0) return 'Notifications, none unread';

@@ -1,4 +1,4 @@
-/** Opening a notification: marks it as read and follows its link, in the workspace that it is about. */
+/** Opens a notification: marks it as read and follows its link in the workspace that it concerns. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -7,7 +7,7 @@ import { useMarkRead } from '../../api/notifications';
 import { resolveNotificationAddress, toNotificationLink } from '../../model/notificationLink';
 
 /**
- * @param onOpened called before the page changes, e.g. to close the panel.
+ * @param onOpened called before navigation, e.g. to close the panel.
  * @returns the click handler of a row.
  */
 export function useOpenNotification(userId: string, onOpened: () => void) {
@@ -24,7 +24,7 @@ export function useOpenNotification(userId: string, onOpened: () => void) {
   return (row: Notification, event: MouseEvent) => {
     if (!row.is_read) mutate(row);
     const link = toNotificationLink(resolveNotificationAddress(row, session.user?.memberships ?? []));
-    // With a modifier key the browser opens a new tab, and this page stays.
+    // With a modifier key the browser opens a new tab and this page stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     onOpened();
     if (link.kind !== 'page') return;

@@ -1,4 +1,4 @@
-/** Confirms the deletion of an organization, and lists what must be removed first. */
+/** Confirms the deletion of an organization and lists the contents to remove first. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -17,7 +17,7 @@ interface RemainingContentsProps {
   contents: OrganizationContents;
 }
 
-/** Buttons, not links: in a new tab they would open the contents of another workspace, and these are to be removed. */
+/** Buttons, not links: a new tab would open in another workspace, and the user would delete the wrong contents. */
 function RemainingContents({ organization, contents }: RemainingContentsProps) {
   const { chooseWorkspace } = useShell();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ interface DeleteOrganizationProps {
   onClose(): void;
 }
 
-/** E.g. `3 agents, 120 memories`; empty when nothing is known to be there. */
+/** E.g. `3 agents, 120 memories`; empty without known contents. */
 function describe({ agents, memories, keywords }: OrganizationContents): string {
   return [
     agents ? deletionTexts.agents(agents) : '',
@@ -62,7 +62,7 @@ function describe({ agents, memories, keywords }: OrganizationContents): string 
     .join(', ');
 }
 
-/** Disabled while the organization is known to have contents: the service would refuse. */
+/** Disabled while the organization has known contents, because the service would reject the deletion. */
 export function DeleteOrganization({ organization, onClose }: DeleteOrganizationProps) {
   const { toasts } = useShell();
   const { showList } = useOrganizationAddress();

@@ -1,4 +1,4 @@
-/** The form that changes an organization's name, slug and state. */
+/** Form that edits an organization's name, slug and state. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -15,10 +15,10 @@ interface EditOrganizationProps {
   onClose(): void;
 }
 
-/** Of the form of an organization. */
+/** Draft key of the form of an organization. */
 export const organizationDraftKey = (id: string) => `organization.${id}`;
 
-/** Sends only the changed fields: another admin may be changing the others. */
+/** Sends only changed fields, because another admin may be editing the others. */
 export function EditOrganization({ organization, onClose }: EditOrganizationProps) {
   const { toasts } = useShell();
   const edits = useDraft<OrganizationChanges>(organizationDraftKey(organization.id), {});

@@ -1,4 +1,4 @@
-/** The audit trail of one invitation. */
+/** Audit trail of one invitation. */
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { Button, formatAbsoluteTime, LoadFailed, Tag, CardSkeleton } from '@hindsight/shared-ui/core';
@@ -38,11 +38,11 @@ function Entries({ rows }: { rows: AuditEntry[] }) {
   );
 }
 
-/** `HTTP 403` when the service answered. */
+/** `HTTP 403` when the service responded. */
 const failureText = (error: unknown) =>
   error instanceof ApiError ? `HTTP ${error.status}` : invitationTexts.auditFailed;
 
-/** A dialog with the entries, newest first. */
+/** Dialog with the entries, newest first. */
 export function InvitationAudit({ organizationId, invitation, onClose }: InvitationAuditProps) {
   const audit = useInvitationAudit(organizationId, invitation.id);
   return (

@@ -1,4 +1,4 @@
-/** The invitations of one status. */
+/** Invitations of one status. */
 import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import {
   Button,
@@ -29,7 +29,7 @@ interface InvitationTableProps {
   filter: InvitationFilter;
   /** Undefined while loading. */
   rows: Invitation[] | undefined;
-  /** Roles that the person may invite to. */
+  /** Roles that the user may grant. */
   grants: readonly Role[];
   /** The invitation being changed. */
   busy: { id: string; action: 'resend' | 'revoke' } | null;
@@ -38,7 +38,7 @@ interface InvitationTableProps {
   onAudit(row: Invitation): void;
 }
 
-/** The date; the exact time as a tooltip. */
+/** The date, with the exact time as a tooltip. */
 function Day({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} {...hintOnHover(() => formatAbsoluteTime(iso))}>
@@ -47,13 +47,13 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-/** Why the mail cannot be sent again; null when it can. */
+/** Why the email cannot be resent; null when it can. */
 function resendLockReason(row: Invitation, grants: readonly Role[]): string | null {
   if (row.status !== 'pending') return invitationTexts.resendPendingOnly;
   return grants.includes(row.role) ? null : invitationTexts.ownersOnly;
 }
 
-/** One row for each invitation, with its actions. */
+/** One row per invitation, with its actions. */
 export function InvitationTable(props: InvitationTableProps) {
   const { filter, rows, grants, busy, onResend, onRevoke, onAudit } = props;
   if (!rows) return <CardSkeleton rows="short" label="Loading invitations" count={1} />;

@@ -1,4 +1,4 @@
-/** The invitations of an organization by status, for those who manage it. */
+/** Invitations of an organization by status, for its managers. */
 import type { Invitation } from '@hindsight/shared-contracts/api';
 import { grantableRoles, describeError, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
@@ -19,7 +19,7 @@ interface InvitationsSectionProps {
   actor: OrganizationActor;
   /** In milliseconds. */
   refetchInterval: number;
-  /** Absent where the page has that title. */
+  /** Absent when the page already has this title. */
   heading?: ReactNode;
 }
 
@@ -60,7 +60,7 @@ function useInvitationActions(organizationId: string) {
   };
 }
 
-/** One call loads them all; the tabs count and filter on the page. */
+/** Loads all invitations in one call; the tabs count and filter in the browser. */
 export function InvitationsSection(props: InvitationsSectionProps) {
   const { organizationId, actor, refetchInterval, heading } = props;
   const invitations = useInvitations(organizationId, refetchInterval);

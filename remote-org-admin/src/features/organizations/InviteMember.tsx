@@ -1,4 +1,4 @@
-/** "+ Invite Member": a button that opens a form with email and role. */
+/** "+ Invite Member": button that opens a form with email and role. */
 import type { Organization, Role } from '@hindsight/shared-contracts/api';
 import {
   grantableRoles,
@@ -23,7 +23,7 @@ interface InviteMemberProps {
   actor: OrganizationActor;
 }
 
-/** Why the service would refuse an invitation; null when it would not. */
+/** Why the service would reject an invitation; null when it would not. */
 function findInviteLock(organization: Organization, actor: OrganizationActor): string | null {
   if (!mayManage(actor)) return invitationTexts.managersOnly;
   return organization.is_active ? null : invitationTexts.inactive;
@@ -106,7 +106,7 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
   );
 }
 
-/** Where the service would refuse, the button is disabled and the reason shown. @param children what it stands beside. */
+/** Disables the button with a reason when the service would reject it. @param children content beside the button. */
 export function InviteMember({ organization, actor, children }: InviteMemberProps & { children: ReactNode }) {
   const { isInviting } = useOrganizationAddress();
   const hasDraft = useHasDraft(inviteKey(organization));

@@ -1,4 +1,4 @@
-/** The members of an organization: their roles, and removing them. */
+/** Members of an organization: changing their roles and removing them. */
 import type { Member, Role } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { grantableRoles, mayManage, type OrganizationActor } from '@hindsight/shared-contracts/rules';
@@ -23,7 +23,7 @@ interface MembersSectionProps {
 
 const memberName = ({ display_name, email }: Member) => display_name || email;
 
-/** The changes of a member; each shows its outcome as a toast. */
+/** Member actions; each shows its outcome as a toast. */
 function useMemberActions(organizationId: string) {
   const { toasts } = useShell();
   const confirm = useConfirm();
@@ -32,7 +32,7 @@ function useMemberActions(organizationId: string) {
   return {
     busyId:
       (change.isPending && change.variables.member.user_id) || (remove.isPending && remove.variables.user_id),
-    /** Asks before every change: an arrow key or a slip of the hand picks another role of a select. */
+    /** Confirms every change, because an arrow key or a slip can change a select by accident. */
     async changeRole(member: Member, role: Role) {
       const sure = await confirm({
         title: memberTexts.roleTitle(role),

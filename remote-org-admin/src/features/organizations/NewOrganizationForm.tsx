@@ -1,4 +1,4 @@
-/** The form of a new organization: a name and an optional slug. */
+/** Form for a new organization: a name and an optional slug. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -17,7 +17,7 @@ interface NewOrganizationFormProps {
   onCancel(): void;
 }
 
-/** A refusal is shown below the form, which keeps its values. */
+/** Keeps its values after an error, which appears below the form. */
 export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationFormProps) {
   const { toasts } = useShell();
   const draft = useDraft(ORGANIZATION_DRAFT, { name: '', slug: '' });

@@ -10,7 +10,7 @@ describe('OrganizationList', () => {
   const entries = async (name: string) =>
     within(await screen.findByRole('list', { name })).getAllByRole('listitem');
 
-  it('shows "Access Denied" to signed-out people, without a call', async () => {
+  it('shows "Access Denied" to signed-out users without a call', async () => {
     const { api } = await open({ shell: { session: { status: 'guest', user: null } } });
     expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
     expect(api.calls).toEqual([]);
@@ -27,14 +27,14 @@ describe('OrganizationList', () => {
     expect(write).toHaveBeenCalledWith(ORG);
   });
 
-  it('refuses the view of all to people who are not superadmins', async () => {
+  it('denies the view of all organizations to non-superadmins', async () => {
     const { recordedCalls } = await open({ search: 'organizations&organizations_view=all' });
     expect(await screen.findByText('Only superadmins can view all organizations')).toBeInTheDocument();
     expect(screen.queryByRole('radio', { name: 'All Organizations' })).not.toBeInTheDocument();
     expect(recordedCalls('GET /organizations/admin')).toEqual([]);
   });
 
-  it('asks a superadmin before showing all, and marks organizations without membership', async () => {
+  it('asks superadmins for confirmation before showing all, and marks organizations without membership', async () => {
     const { recordedCalls } = await open({ superadmin: true, search: 'organizations' });
     expect(await screen.findByRole('radio', { name: 'My Organizations' })).toBeChecked();
     fireEvent.click(await screen.findByRole('radio', { name: 'All Organizations' }));
@@ -50,7 +50,7 @@ describe('OrganizationList', () => {
     expect(window.location.search).toContain('organizations_view=all');
   });
 
-  it('searches the loaded list, and selects by the address', async () => {
+  it('searches the loaded list and selects via the URL', async () => {
     await open({ superadmin: true, search: 'organizations&organizations_view=all' });
     await entries('All organizations');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search organizations' }), {
@@ -59,13 +59,13 @@ describe('OrganizationList', () => {
     expect(await entries('All organizations')).toHaveLength(1);
     press(/^Tidewater/);
     expect(new URLSearchParams(window.location.search).get('organizations')).toBe(OTHER);
-    // The code of the pane comes with the first choice.
+    // The pane is loaded with the first selection.
     expect(await screen.findByRole('heading', { name: /^Tidewater/ })).toBeInTheDocument();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
     expect(screen.getByText('No matching organizations')).toBeInTheDocument();
   });
 
-  it('refuses non-members without a call', async () => {
+  it('denies access to non-members without a call', async () => {
     const { api } = await open({ search: `organizations=${OTHER}` });
     expect(
       await screen.findByText('You can only access organizations where you are a member'),
@@ -92,7 +92,7 @@ describe('OrganizationList', () => {
     await waitFor(() => expect(reloadOrganizations).toHaveBeenCalled());
   });
 
-  it('offers no creation to people without beta access, whom the service would refuse', async () => {
+  it('disables creation without beta access', async () => {
     const user = { ...testUser, beta_access_status: 'pending' } as const;
     await open({
       role: null,
@@ -107,7 +107,7 @@ describe('OrganizationList', () => {
   it.each([
     ["the service's reason", 'Organization name already exists', 'Organization name already exists'],
     ['a general message', null, 'Failed to create organization. Please try again.'],
-  ])('shows why creating failed: %s', async (_case, detail, sentence) => {
+  ])('shows why creation failed: %s', async (_case, detail, sentence) => {
     await open({ answers: { 'POST /organizations/': refuse(409, detail) } });
     press('+ New');
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'A' } });
@@ -116,7 +116,7 @@ describe('OrganizationList', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('A');
   });
 
-  it('shows a failed list once, also where the address names an organization', async () => {
+  it('shows a failed list once, even if the URL names an organization', async () => {
     const { recordedCalls } = await open({
       answers: { 'GET /organizations/': refuse(500, 'Broken.') },
     });
@@ -147,7 +147,7 @@ describe('invitations', () => {
   };
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('counts every status with one call, and shows pending ones first', async () => {
+  it('counts every status with one call and shows pending invitations first', async () => {
     const { recordedCalls } = await open({ answers });
     const pending = await table('Pending');
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -169,7 +169,7 @@ describe('invitations', () => {
     expect(recordedCalls(LIST)).toHaveLength(1);
   });
 
-  it('enables Resend and Revoke for pending ones only, View Audit always', async () => {
+  it('enables Resend and Revoke only for pending invitations, View Audit always', async () => {
     await open({ answers });
     await table('Pending');
     fireEvent.click(tab(/^All/));
@@ -185,7 +185,7 @@ describe('invitations', () => {
     }
   });
 
-  it('resends, revokes after a confirmation, and shows the outcome', async () => {
+  it('resends, revokes after confirmation, and shows the outcome', async () => {
     const { shell, recordedCalls } = await open({
       answers: { ...answers, [RESEND]: {}, [REVOKE]: null },
     });
@@ -200,7 +200,7 @@ describe('invitations', () => {
     await waitFor(() => expect(recordedCalls(LIST)).toHaveLength(3));
   });
 
-  it('keeps the focus on Resend while the mail is sent', async () => {
+  it('keeps the focus on Resend while the email is being sent', async () => {
     let sent = () => undefined as void;
     const sending = new Promise<object>((resolve) => (sent = () => resolve({})));
     const { shell } = await open({ answers: { ...answers, [RESEND]: () => sending } });
@@ -215,7 +215,7 @@ describe('invitations', () => {
     expect(resend).toHaveFocus();
   });
 
-  it('shows why it failed', async () => {
+  it('shows why an action failed', async () => {
     const no = refuse(409, 'Invitation is already accepted');
     const { shell } = await open({ answers: { ...answers, [RESEND]: no, [REVOKE]: no } });
     await table('Pending');
@@ -256,7 +256,7 @@ describe('invitations', () => {
       },
       /Failed to load/,
     ],
-  ])('the audit popup shows %s', async (_case, answer, text) => {
+  ])('shows %s in the audit dialog', async (_case, answer, text) => {
     const { recordedCalls } = await open({ answers: { ...answers, [AUDITS]: answer } });
     await table('Pending');
     press('View Audit invitation of carol@x.org');
@@ -280,7 +280,7 @@ describe('invitations', () => {
     jest.useRealTimers();
   });
 
-  it('opens the form that invites by the address, until something else is opened', async () => {
+  it('opens the invite form via the URL until something else is opened', async () => {
     await open({ search: `organizations=${ORG}&organizations_invite` });
     expect(await screen.findByRole('form', { name: 'Invite a member' })).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Organizations' }));

@@ -1,4 +1,4 @@
-/** The left pane: the organizations with search, and the form for a new one. */
+/** Left pane: organizations with search, and the form for a new one. */
 import type { Organization, Role, UserInfo } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
@@ -15,9 +15,9 @@ interface OrganizationListProps {
   list: Pick<UseQueryResult<Organization[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   mode: ViewMode;
   shownId: string;
-  /** Of the person. */
+  /** Memberships of the user. */
   memberships: UserInfo['memberships'];
-  /** Why the person cannot create organizations; null when they can. */
+  /** Why the user cannot create organizations; null when they can. */
   creationProblem: string | null;
   onOpen(id: string): void;
 }
@@ -26,7 +26,7 @@ interface EntryProps {
   row: Organization;
   isShown: boolean;
   isMember: boolean;
-  /** The person's role in it, where it is known. */
+  /** The user's role in it, if known. */
   role: Role | undefined;
   onOpen(id: string): void;
 }
@@ -108,7 +108,7 @@ function Entries({
   );
 }
 
-/** The search filters the loaded list and stays out of the address. */
+/** The search filters the loaded list and is not part of the URL. */
 export function OrganizationList(props: OrganizationListProps) {
   const [search, setSearch] = useState('');
   const [isCreating, setIsCreating] = useState(useHasDraft(ORGANIZATION_DRAFT));

@@ -14,7 +14,7 @@ describe('DeleteOrganization', () => {
     totals: { memory_blocks, archived_blocks, agents, keywords: 0 },
   });
 
-  it('counts what must be removed first, and cannot be confirmed', async () => {
+  it('counts the contents to remove first and cannot be confirmed', async () => {
     const { recordedCalls } = await open({ answers: { [SUMMARY]: summary(12, 1) } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
     const question = within(await dialogTitled('Delete Larkspur Labs?'));
@@ -28,7 +28,7 @@ describe('DeleteOrganization', () => {
     expect(recordedCalls(SUMMARY)).toMatchObject([{ scope: { scope: 'organization' } }]);
   });
 
-  it('leads to what remains in the workspace of the organization, and to nothing else', async () => {
+  it('links only to remaining contents, in the workspace of the organization', async () => {
     const chooseWorkspace = jest.fn(async () => true);
     await open({ answers: { [SUMMARY]: summary(0, 1, 3) }, shell: { chooseWorkspace } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
@@ -42,7 +42,7 @@ describe('DeleteOrganization', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('says that an inactive organization must be made active before it can be emptied', async () => {
+  it('explains that an inactive organization must be activated before it can be emptied', async () => {
     const listed = { ...LARKSPUR, is_active: false };
     await open({ answers: { [SUMMARY]: summary(1), 'GET /organizations/': [listed] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
@@ -50,7 +50,7 @@ describe('DeleteOrganization', () => {
     expect(await question.findByText(/It is inactive. Activate it first/)).toBeInTheDocument();
   });
 
-  it('deletes an empty organization, and refreshes session, organizations and address', async () => {
+  it('deletes an empty organization and refreshes session, organizations and URL', async () => {
     const { shell, refreshSession, reloadOrganizations } = await open({
       answers: { [SUMMARY]: summary(0), [DELETE]: null },
     });
@@ -64,7 +64,7 @@ describe('DeleteOrganization', () => {
     await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
   });
 
-  it('shows why the service refused', async () => {
+  it('shows why the service rejected the deletion', async () => {
     const { shell } = await open({
       answers: { [SUMMARY]: summary(0), [DELETE]: refuse(409, 'Organization not empty') },
     });
@@ -82,7 +82,7 @@ describe('LeaveOrganization', () => {
   const LEAVE = 'POST /organizations/{id}/leave';
   const leaveButton = () => screen.findByRole('button', { name: 'Leave' });
 
-  it('asks, leaves, and returns to the list', async () => {
+  it('confirms, leaves, and returns to the list', async () => {
     const { recordedCalls, shell, refreshSession } = await open({
       role: 'viewer',
       answers: { [LEAVE]: null },
@@ -97,7 +97,7 @@ describe('LeaveOrganization', () => {
     expect(window.location.search).not.toContain(ORG);
   });
 
-  it('asks for nothing in the organization while it is being left', async () => {
+  it('stops polling the organization while leaving it', async () => {
     const config = { ...fakeShell().config, invitationRefreshMs: 10 };
     const { recordedCalls } = await open({
       role: 'viewer',
@@ -117,7 +117,7 @@ describe('LeaveOrganization', () => {
     jest.useRealTimers();
   });
 
-  it('does not ask for the organization when the list hears first that it was left', async () => {
+  it('does not fetch the organization when the list is the first to reflect the departure', async () => {
     let isLeft = false;
     const { client, recordedCalls } = await open({
       role: 'viewer',
@@ -139,7 +139,7 @@ describe('LeaveOrganization', () => {
     expect(recordedCalls('GET /organizations/{id}')).toEqual([]);
   });
 
-  it('gives up what it was asking for in the organization when it is left', async () => {
+  it('aborts in-flight requests about the organization when leaving it', async () => {
     const MEMBERS = 'GET /organizations/{id}/members';
     const config = { ...fakeShell().config, invitationRefreshMs: 10 };
     let asked = 0;
@@ -159,7 +159,7 @@ describe('LeaveOrganization', () => {
     expect(recordedCalls(MEMBERS)[1]).toMatchObject({ signal: { aborted: true } });
   });
 
-  it('says why it failed', async () => {
+  it('shows why leaving failed', async () => {
     const { shell } = await open({ role: 'viewer', answers: { [LEAVE]: refuse(409, 'No.') } });
     fireEvent.click(await leaveButton());
     const question = await dialogTitled('Leave Larkspur Labs?');
@@ -179,7 +179,7 @@ describe('LeaveOrganization', () => {
     );
   });
 
-  it('is left out for superadmins who are not members', async () => {
+  it('is hidden from superadmins who are not members', async () => {
     await open({
       role: null,
       superadmin: true,
@@ -204,7 +204,7 @@ describe('OrganizationPane', () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent);
 
-  it('lists the members; the own row cannot be changed', async () => {
+  it('lists the members with a read-only row for the user', async () => {
     await open();
     const table = await membersTable();
     expect(buildColumns(table)).toEqual(['Email', 'Display Name', 'Role', 'Permissions', 'Actions']);
@@ -220,10 +220,10 @@ describe('OrganizationPane', () => {
     expect(own.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  /** Picks a role in a member's select; answers the question that it asks. */
+  /** Picks a role in a member's select. @returns the select and the confirmation dialog. */
   async function pickRole(name: string, value: 'viewer' | 'editor' | 'admin' | 'owner') {
     const select = screen.getByRole('combobox', { name: `Role of ${name}@x.org` });
-    // The dialog around it takes the focus as soon as it is open.
+    // The surrounding dialog grabs the focus when it opens.
     await waitFor(() => expect(select.closest('[role=dialog]')).toHaveFocus());
     select.focus();
     fireEvent.change(select, { target: { value } });
@@ -233,7 +233,7 @@ describe('OrganizationPane', () => {
   const answerWith = (question: HTMLElement, name: string) =>
     fireEvent.click(within(question).getByRole('button', { name }));
 
-  it('changes a role once it is confirmed, keeps the focus, and shows the outcome', async () => {
+  it('changes a role after confirmation, keeps the focus, and shows the outcome', async () => {
     const { recordedCalls, shell } = await open({ answers: { [PUT]: {} } });
     await membersTable();
     const { select, question } = await pickRole('bob', 'editor');
@@ -245,7 +245,7 @@ describe('OrganizationPane', () => {
     await waitFor(() => expect(select).toHaveFocus());
   });
 
-  it('keeps the select enabled while a change is on its way, and takes no other', async () => {
+  it('keeps the select enabled while a change is in flight, and ignores another one', async () => {
     const { recordedCalls } = await open({
       answers: { [PUT]: () => new Promise(() => undefined) },
     });
@@ -259,14 +259,14 @@ describe('OrganizationPane', () => {
     expect(recordedCalls(PUT)).toHaveLength(1);
   });
 
-  it('keeps the role and the focus when the question is answered no', async () => {
+  it('keeps the role and the focus when the change is canceled', async () => {
     const { recordedCalls } = await open({ answers: { [PUT]: {} } });
     await membersTable();
     const { select, question } = await pickRole('bob', 'owner');
     expect(question).toHaveTextContent(
       'As Owner, Bob can do everything here, including changing and removing other owners.',
     );
-    // A slip of the hand must not be confirmed by a second one.
+    // Cancel has the focus, so that a second slip does not confirm the first.
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus());
     answerWith(question, 'Cancel');
     await waitFor(() => expect(select).toHaveFocus());
@@ -278,7 +278,7 @@ describe('OrganizationPane', () => {
     ['ada', 'owner', 'admin', 'Pending invitations to become an owner that they sent are canceled.'],
     ['ada', 'admin', 'viewer', 'Pending invitations that they sent are canceled.'],
   ] as const)(
-    'names the invitations that end when %s goes from %s to %s',
+    'warns about canceled invitations when %s goes from %s to %s',
     async (name, from, to, sentence) => {
       await open({ answers: { [MEMBERS]: [member(ME, 'owner'), member(name, from)] } });
       await membersTable();
@@ -288,7 +288,7 @@ describe('OrganizationPane', () => {
     },
   );
 
-  it('asks before removing, in the words of the specification', async () => {
+  it('confirms a removal with the wording of the specification', async () => {
     const { recordedCalls, shell } = await open({ answers: { [REMOVE]: null } });
     await membersTable();
     press('Remove Bob');
@@ -313,7 +313,7 @@ describe('OrganizationPane', () => {
     await waitFor(() => expect(recordedCalls(MEMBERS)).toHaveLength(2));
   });
 
-  it('offers an owner whose beta access was revoked nothing that would be refused, and says why', async () => {
+  it('hides management from an owner whose beta access was revoked, and explains why', async () => {
     await open({ beta: 'revoked' });
     await membersTable();
     const pane = within(screen.getByRole('article', { name: 'Larkspur Labs' }));
@@ -328,7 +328,7 @@ describe('OrganizationPane', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  it('keeps admins from changing or making owners', async () => {
+  it('prevents admins from changing or appointing owners', async () => {
     await open({ role: 'admin' });
     await membersTable();
     expect(screen.getByRole('combobox', { name: 'Role of ada@x.org' })).toBeDisabled();
@@ -355,7 +355,7 @@ describe('OrganizationPane', () => {
     expect(screen.queryByRole('button', { name: 'Switch to this workspace' })).not.toBeInTheDocument();
   });
 
-  it('shows viewers the reason, and fetches no invitations for them', async () => {
+  it('explains the restriction to viewers and fetches no invitations', async () => {
     const { recordedCalls } = await open({ role: 'viewer' });
     await membersTable();
     expect(recordedCalls(INVITATIONS)).toEqual([]);
@@ -368,7 +368,7 @@ describe('OrganizationPane', () => {
     for (const select of screen.getAllByRole('combobox')) expect(select).toBeDisabled();
   });
 
-  it('follows a role that changes while it is open', async () => {
+  it('follows a role change while the pane is open', async () => {
     const { refreshSession, shell, reloadOrganizations } = await open({
       role: 'owner',
       answers: { [MEMBERS]: [member(ME, 'viewer'), member('ada', 'owner')] },
@@ -380,7 +380,7 @@ describe('OrganizationPane', () => {
     expect(screen.queryByRole('button', { name: 'Delete Org' })).not.toBeInTheDocument();
   });
 
-  it.each([404, 403])('shows when the organization or the membership is gone (%i)', async (status) => {
+  it.each([404, 403])('shows that the organization or the membership is gone (%i)', async (status) => {
     const { refreshSession } = await open({ answers: { [MEMBERS]: refuse(status) } });
     expect(await screen.findByText('Read-only (not a member)')).toBeInTheDocument();
     expect(refreshSession).toHaveBeenCalledTimes(1);
@@ -412,7 +412,7 @@ describe('OrganizationPane', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
   });
 
-  it('keeps the form when the invitation was refused', async () => {
+  it('keeps the form when the invitation is rejected', async () => {
     const { shell } = await open({ answers: { [INVITE]: refuse(409, 'Pending invitation already exists') } });
     await membersTable();
     press('+ Invite Member');
@@ -426,7 +426,7 @@ describe('OrganizationPane', () => {
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('a@x.org');
   });
 
-  it('refetches the members when an invitation is refused', async () => {
+  it('refetches the members when an invitation is rejected', async () => {
     const { recordedCalls, shell } = await open({
       answers: { [INVITE]: refuse(403, 'Forbidden') },
     });
@@ -450,7 +450,7 @@ describe('OrganizationPane', () => {
       return { ...view, form, write, save: form.getByRole('button', { name: 'Save Changes' }) };
     }
 
-    it('sends only the changes, and refreshes session and organizations', async () => {
+    it('sends only the changed fields and refreshes session and organizations', async () => {
       const { recordedCalls, shell, form, write, save, reloadOrganizations } = await edit({});
       expect(save).toBeDisabled();
       write('Name', ' Larkspur ');
@@ -464,7 +464,7 @@ describe('OrganizationPane', () => {
       await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
     });
 
-    it('requires a name, and keeps the draft when the service refuses', async () => {
+    it('requires a name and keeps the draft when the service rejects it', async () => {
       const { recordedCalls, form, write, save } = await edit(
         refuse(409, 'Organization name already exists'),
       );
@@ -488,7 +488,7 @@ describe('useRoleUpdates', () => {
   const refreshSession = jest.fn(async () => undefined);
   const shell = fakeShell({ refreshSession });
 
-  /** The shell of a person whose session says this role. */
+  /** A shell whose session has this role. */
   function as(role: Role): Shell {
     const membership = {
       organization_id: LARKSPUR.id,
@@ -505,7 +505,7 @@ describe('useRoleUpdates', () => {
     return null;
   }
 
-  it('says the new role once, and no old one, when the session learns of it before the members do', () => {
+  it('announces only the new role, once, when the session learns of it before the members do', () => {
     const page = (session: Role, members: Role) => (
       <ShellProvider shell={as(session)}>
         <Updates role={members} />

@@ -1,4 +1,4 @@
-/** One organization: its members, its invitations, editing and deleting it. */
+/** One organization: members, invitations, editing and deletion. */
 import type { Organization, UserInfo, Member } from '@hindsight/shared-contracts/api';
 import { mayManage, LAST_OWNER, describeError } from '@hindsight/shared-contracts/rules';
 import { useHasDraft, useShell } from '@hindsight/shared-contracts/shell';
@@ -24,7 +24,7 @@ interface LeaveOrganizationProps {
   ownId: string;
 }
 
-/** Disabled for the last owner: the service would refuse. */
+/** Disabled for the last owner, whom the service would reject. */
 function LeaveOrganization({ organization, members, ownId }: LeaveOrganizationProps) {
   const { toasts } = useShell();
   const confirm = useConfirm();
@@ -59,7 +59,7 @@ function LeaveOrganization({ organization, members, ownId }: LeaveOrganizationPr
 interface OrganizationPaneProps {
   organization: Organization;
   user: UserInfo;
-  /** Shown instead when the membership or the organization is gone. */
+  /** Fallback when the membership or the organization is gone. */
   outside: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Organization Management: the dialog that the host opens by the address on every page. */
+/** Organization Management: a dialog that the host opens via the URL on any page. */
 import { useShell, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import type { OverlayProps } from '@hindsight/shared-contracts/shell';
 import { EmptyState, PageSkeleton, Alert } from '@hindsight/shared-ui/core';
@@ -19,7 +19,7 @@ const MODES = [
   { value: 'all', label: 'All Organizations' },
 ] as const;
 
-/** Confirms the switch to all: changes there affect people who do not know this superadmin. */
+/** Confirms the switch to all organizations, where changes affect people who do not know this superadmin. */
 function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange(mode: ViewMode): void }) {
   const confirm = useConfirm();
   async function choose(next: ViewMode) {
@@ -34,7 +34,7 @@ function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange(mode: Vie
   return <Segmented label="View" value={mode} options={[...MODES]} onChange={(next) => void choose(next)} />;
 }
 
-/** A narrow screen shows one pane at a time; a wide one selects the workspace's organization when the address names none. */
+/** Narrow screens show one pane at a time; wide ones select the workspace's organization when the URL names none. */
 function OrganizationsView({ user }: { user: UserInfo }) {
   const { scope } = useShell();
   const address = useOrganizationAddress();
@@ -43,7 +43,7 @@ function OrganizationsView({ user }: { user: UserInfo }) {
   const list = useOrganizationList(mode);
   useExpiredSession(list.error, 'fetch organizations');
   const rows = list.data;
-  // The error is shown in place of the list; the right pane would only repeat it.
+  // The list shows the error; the right pane would only repeat it.
   const hasFailed = !rows && list.error !== null;
   const first = rows?.find(({ id }) => id === scope.organizationId) ?? rows?.[0];
   const shownId = hasFailed ? '' : address.id || first?.id || '';
@@ -96,7 +96,7 @@ function Content() {
   return <OrganizationsView key={session.user.user_id} user={session.user} />;
 }
 
-/** People who are not signed in see "Access Denied". */
+/** Shows "Access Denied" to users who are not signed in. */
 export function OrganizationsDialog({ close }: OverlayProps) {
   return (
     <Modal title="Organization Management" size="wide" onClose={close} closeOnBackdrop={false}>

@@ -11,13 +11,13 @@ interface RoleSelectProps {
   value: Role;
   roles: readonly Role[];
   onChange(role: Role): void;
-  /** Why it is disabled; null when it is not. */
+  /** Why it is disabled; null when enabled. */
   disabledReason?: string | null;
-  /** A change is on its way. It stays enabled, or it would lose the focus, and takes no other. */
+  /** A change is in flight. The select stays enabled to keep the focus, but ignores input. */
   busy?: boolean;
 }
 
-/** A native select: a table holds dozens of them. The current role is always an option. */
+/** A native select, because a table has dozens of them. The current role is always an option. */
 export function RoleSelect({
   label,
   value,

@@ -1,4 +1,4 @@
-/** The right pane: one organization, or why it cannot be opened. */
+/** Right pane: one organization, or the reason why it cannot be opened. */
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter } from '@hindsight/shared-contracts/rules';
@@ -19,7 +19,7 @@ interface SelectedOrganizationProps {
   onBack(): void;
 }
 
-/** For people who are not members, and for deleted organizations: the service does not reveal which. */
+/** Shown for non-members and for deleted organizations, which the service does not distinguish. */
 function Outside() {
   return (
     <EmptyState
@@ -38,7 +38,7 @@ interface FoundOrganizationProps extends Omit<SelectedOrganizationProps, 'onBack
   children(organization: Organization, outside: ReactNode): ReactNode;
 }
 
-/** An organization once it is loaded; before, or instead, what is known about it. */
+/** Renders an organization once loaded, else its loading, error or no-access state. */
 export function FoundOrganization({ id, listed, isListKnown, user, children }: FoundOrganizationProps) {
   const mayLoad = mayEnter(actorIn(user, id, undefined)) || listed !== undefined;
   const loaded = useOrganization(id, mayLoad && isListKnown && !listed);
@@ -51,7 +51,7 @@ export function FoundOrganization({ id, listed, isListKnown, user, children }: F
   return <PageSkeleton />;
 }
 
-/** People who are neither members nor superadmins see the reason without a call. */
+/** Users who are neither members nor superadmins see the reason without a call. */
 export function SelectedOrganization(props: SelectedOrganizationProps) {
   return (
     <div className={styles.opened}>

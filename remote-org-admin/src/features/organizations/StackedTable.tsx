@@ -1,21 +1,21 @@
-/** A table of a few columns that stacks its cells with their labels on a narrow screen. */
+/** A table with few columns that stacks its cells with their labels on narrow screens. */
 import type { ReactNode } from 'react';
 import styles from './StackedTable.module.css';
 
 interface StackedRow {
   key: string;
-  /** One for each column. */
+  /** One per column. */
   cells: readonly ReactNode[];
 }
 
 interface StackedTableProps {
-  /** The accessible name; not shown. */
+  /** Accessible name; not visible. */
   label: string;
   columns: readonly string[];
   rows: readonly StackedRow[];
 }
 
-/** The roles are explicit because browsers drop them from a table with another `display`. */
+/** ARIA roles are explicit because browsers drop them from a table with another `display`. */
 export function StackedTable({ label, columns, rows }: StackedTableProps) {
   return (
     <div className={styles.frame}>

@@ -1,4 +1,4 @@
-/** The pages `/settings/workspace/{members|invitations|audit}`: of the workspace's organization, or of the one that `?organization=` names. */
+/** The pages `/settings/workspace/{members|invitations|audit}` of the workspace's organization, or of the one in `?organization=`. */
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { Link, useLocation, useSearchParams } from '@hindsight/shared-contracts/router';
 import { mayManage } from '@hindsight/shared-contracts/rules';

@@ -9,7 +9,7 @@ import { newOrganization } from '../../model/organization';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
 import { memberError, deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
 
-it('keeps the texts of the specification', () => {
+it('matches the wording of the specification', () => {
   const { nameRequired, created, createFailed, idCopied } = organizationTexts;
   expect([nameRequired, created, createFailed, idCopied, deletionTexts.deleted]).toEqual([
     'Organization name is required',
@@ -47,7 +47,7 @@ it('keeps the texts of the specification', () => {
   expect(AUDIT_LIMIT).toBe(200);
 });
 
-it("includes the service's reason in a failure", () => {
+it("includes the service's reason in an error", () => {
   const reason = memberError(new ApiError(409, 'No.', '', null));
   const texts = [
     invitationTexts.sendFailed,
@@ -82,7 +82,7 @@ it('finds organizations by name, slug and id', () => {
   ]);
 });
 
-it('sends a trimmed name, and a slug only when there is one', () => {
+it('sends a trimmed name, and a slug only if given', () => {
   expect(newOrganization('  A ', ' ')).toEqual({ name: 'A' });
   expect(newOrganization('A', ' b ')).toEqual({ name: 'A', slug: 'b' });
 });
@@ -96,14 +96,14 @@ const user = (role: Role | null, is_superadmin = false) => ({
 });
 
 describe('access', () => {
-  it('takes the role from the members, who are newer than the session', () => {
+  it('prefers the role in the members, which are newer than the session', () => {
     const roleIn = (members?: Parameters<typeof actorIn>[2]) => actorIn(user('owner'), 'a1', members).role;
     expect(roleIn()).toBe('owner');
     expect(roleIn([memberRow('me', 'viewer')])).toBe('viewer');
     expect(roleIn([memberRow('other', 'owner')])).toBeUndefined();
   });
 
-  it('locks oneself, owners for admins, and the last owner for everybody', () => {
+  it('locks the own row, owners for admins, and the last owner for everyone', () => {
     const members = [memberRow('me', 'owner'), memberRow('first', 'owner'), memberRow('low', 'viewer')];
     const lock = (who: ReturnType<typeof user>, of: (typeof members)[number], among = members) =>
       findLockReason(actorIn(who, 'a1', undefined), of, among, 'me');

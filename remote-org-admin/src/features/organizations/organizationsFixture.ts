@@ -10,14 +10,14 @@ import { renderOverlay } from '../../testing/renderOverlay';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
 import { OrganizationsDialog } from './OrganizationsDialog';
 
-// Checking the visibility of every element takes longer than everything else in these tests.
+// Visibility checks of every element take longer than everything else in these tests.
 configure({ defaultHidden: true });
 
 export const ORG = LARKSPUR.id;
 export const OTHER = TIDEWATER.id;
 export const ME = testUser.user_id;
 
-/** The signed-in person, or someone else by name. */
+/** A member row: the signed-in user, or another one by name. */
 export const member = (user_id: string, role: Role, change: Partial<Member> = {}) =>
   memberRow(user_id, role, { ...(user_id === ME && { email: testUser.email }), ...change });
 
@@ -28,7 +28,7 @@ export const refuse =
   };
 
 interface Setup {
-  /** The person's role in Larkspur Labs; null for someone without organizations. */
+  /** The user's role in Larkspur Labs; null for a user without organizations. */
   role?: Role | null;
   superadmin?: boolean;
   beta?: BetaAccessStatus;
@@ -76,7 +76,7 @@ function madeShell({
   return { shell, api, recordedCalls, refreshSession, reloadOrganizations };
 }
 
-/** Opens the dialog as someone with a role in Larkspur Labs. */
+/** Opens the dialog as a user with a role in Larkspur Labs. */
 export async function open({ search, ...setup }: Setup = {}) {
   const made = madeShell(setup);
   const view = await renderOverlay(
@@ -88,7 +88,7 @@ export async function open({ search, ...setup }: Setup = {}) {
   return { ...view, ...made };
 }
 
-/** Opens a page of settings as someone with a role in Larkspur Labs, which is the workspace unless `scope` is another one. */
+/** Opens a settings page as a user with a role in Larkspur Labs, which is the workspace unless `scope` is another one. */
 export async function openSettings(address: string, { shell, ...setup }: Omit<Setup, 'search'> = {}) {
   const made = madeShell({
     ...setup,
@@ -98,7 +98,7 @@ export async function openSettings(address: string, { shell, ...setup }: Omit<Se
   return { ...view, ...made };
 }
 
-/** The dialog with this title: stacked dialogs share an id in this environment. */
+/** Finds a dialog by its title, because stacked dialogs share an id in jsdom. */
 export async function dialogTitled(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: 'h2' });
   const dialog = heading.closest<HTMLElement>('[role="dialog"]');

@@ -1,4 +1,4 @@
-/** The texts of Organization Management: organizations, members and invitations. */
+/** Texts of Organization Management: organizations, members and invitations. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { formatNumber, mayManage, describeError } from '@hindsight/shared-contracts/rules';
@@ -98,7 +98,7 @@ const ABILITIES: Record<Role, string> = {
 
 const managesAs = (role: Role) => mayManage({ isSuperadmin: false, role });
 
-/** What another role means for a member, and for the invitations that they sent as a manager. */
+/** Explains the effect of a role change on a member and on invitations that they sent as a manager. */
 export function roleQuestion(member: string, from: Role, to: Role): string {
   const can = `As ${ROLE_LABELS[to]}, ${member} ${ABILITIES[to]}.`;
   if (!isDemotion(from, to) || !managesAs(from)) return can;
@@ -106,7 +106,7 @@ export function roleQuestion(member: string, from: Role, to: Role): string {
   return `${can} Pending ${invitations} that they sent are canceled.`;
 }
 
-/** Why a change of a member failed. A missing member was there when the page was rendered. */
+/** Why changing a member failed. A missing member still existed when the page was rendered. */
 export const memberError = (error: unknown): string =>
   error instanceof ApiError && error.status === 404 ? memberTexts.alreadyRemoved : describeError(error);
 
@@ -139,7 +139,7 @@ export const FILTER_LABELS: Record<InvitationStatus | 'all', string> = {
   all: 'All',
 };
 
-/** Audit actions in words. */
+/** Labels of audit actions. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   invitation_create: 'Sent',
   invitation_resend: 'Resent',

@@ -1,10 +1,10 @@
-/** The state of Organization Management in the address: `?organizations={id}&organizations_view=all`, and with `organizations_invite` the form that invites. */
+/** URL state of Organization Management: `?organizations={id}&organizations_view=all`; `organizations_invite` opens the invite form. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import type { ViewMode } from '../../model/organization';
 
 const SELECTED = 'organizations';
 const VIEW = 'organizations_view';
-/** Opens the form that invites, as the command palette does. */
+/** Opens the invite form; set by the command palette. */
 const INVITE = 'organizations_invite';
 
 /** Selecting an organization adds a history entry, so that Back returns to the list. */

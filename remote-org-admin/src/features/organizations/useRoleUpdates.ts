@@ -1,11 +1,11 @@
-/** Says when the person's role among the members changes, and refreshes session and workspaces when the session's differs. */
+/** Announces a change of the user's role in the members, and refreshes session and workspaces if the session's role differs. */
 import type { Organization, Role } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { organizationTexts } from './texts';
 
 /**
- * @param role the person's role among the members; null without membership.
+ * @param role the user's role in the members; null without membership.
  * @param isKnown whether the members are loaded.
  */
 export function useRoleUpdates({ id, name }: Organization, role: Role | null, isKnown: boolean): void {
@@ -13,7 +13,7 @@ export function useRoleUpdates({ id, name }: Organization, role: Role | null, is
   const before =
     session.user?.memberships.find(({ organization_id }) => organization_id === id)?.role ?? null;
   const differs = isKnown && role !== before;
-  // The session may learn of a change before the members do: that alone is nothing to say.
+  // The session may learn of a change before the members do; that alone is not announced.
   const said = useRef(before);
   const update = useEffectEvent(() => {
     if (isKnown && role !== said.current) {

@@ -1,4 +1,4 @@
-/** What the person may do in an organization now: it follows the polled members, not the session, because a role may change while this is open. */
+/** The user's current permissions in an organization, from the polled members, because a role may change while the view is open. */
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter } from '@hindsight/shared-contracts/rules';
