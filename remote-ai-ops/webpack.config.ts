@@ -1,4 +1,4 @@
-/** This remote's build. What the preset adds is explained in tooling/federation/README.md. */
+/** Build of this remote. tooling/federation/README.md explains what the preset adds. */
 import { defineRemote, sharedModules } from '@hindsight/tooling/webpack';
 
 export default defineRemote({

@@ -1,4 +1,4 @@
-/** Calls about single memory blocks that reviews need: reading, and undoing a change. */
+/** Calls about single memory blocks for reviews: reading them and undoing changes. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { ApiError, isUncertain, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
@@ -9,10 +9,10 @@ import type { Failure } from '../model/batches';
 export const loadBlock = (api: ApiClient, id: string, signal?: AbortSignal): Promise<MemoryBlock> =>
   api.call('GET /memory-blocks/{id}', { params: { id }, ...(signal && { signal }) });
 
-/** Whether the service answered that what was asked for does not exist. */
+/** Whether the service responded with 404. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** One block, for showing it whole. */
+/** One block in full. */
 export function useBlock(id: string | null) {
   return useScopedQuery({
     key: ['memory-block', 'review', id],
@@ -21,7 +21,7 @@ export function useBlock(id: string | null) {
   });
 }
 
-/** Blocks in the order of their ids; null where one is gone. */
+/** Blocks in the order of the ids; null for deleted ones. */
 export function useBlocks(ids: readonly string[]) {
   return useScopedQuery({
     key: ['memory-block', 'review-many', ids],
@@ -41,8 +41,8 @@ export function useBlocks(ids: readonly string[]) {
 }
 
 /**
- * What became of blocks when a change of all of them failed: asks for each when the answer was lost.
- * @param isDone whether a block has what the change was to do. @returns the blocks that do not.
+ * Determines which blocks a failed bulk change missed. If the response was lost, fetches each block to check.
+ * @param isDone whether a block reflects the change. @returns the blocks that do not.
  */
 export async function collectFailures(
   api: ApiClient,
@@ -58,7 +58,7 @@ export async function collectFailures(
   return open.map(({ id }) => ({ id, reason }));
 }
 
-/** Restores archived blocks; where the answer was lost, each is asked for. @returns those that stayed archived, each with its error. */
+/** Restores archived blocks; if a response was lost, fetches the block to check. @returns the blocks still archived, with their errors. */
 export const restoreBlocks = (api: ApiClient, ids: readonly string[]) =>
   forEachLimited(ids, async (id) => {
     try {
@@ -72,7 +72,7 @@ export async function archiveBlock(api: ApiClient, id: string): Promise<void> {
   await api.call('POST /memory-blocks/{id}/archive', { params: { id } });
 }
 
-/** The number of the version that holds a block's texts from before its last compaction; null when the last change was another. */
+/** The version with a block's texts from before its last compaction; null when the last change was not a compaction. */
 export async function versionBeforeCompaction(api: ApiClient, id: string): Promise<number | null> {
   const [newest] = await api.call('GET /memory-blocks/{id}/versions', {
     params: { id },
@@ -86,7 +86,7 @@ export async function restoreVersion(api: ApiClient, id: string, version: number
   await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params: { id, version } });
 }
 
-/** Unlinks keywords from a block; those that it does not have any more are no failure. */
+/** Unlinks keywords from a block; keywords that are already gone do not count as failures. */
 export async function unlinkKeywords(api: ApiClient, id: string, keywords: readonly string[]): Promise<void> {
   const unwanted = new Set(keywords.map((keyword) => keyword.toLowerCase()));
   const block = await loadBlock(api, id);

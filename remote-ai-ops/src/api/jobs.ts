@@ -1,4 +1,4 @@
-/** Calls about jobs: starting bulk work, following it, and stopping it. */
+/** Calls about jobs: starting, tracking and cancelling bulk work. */
 import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError, UnexpectedAnswerError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
@@ -8,10 +8,10 @@ import { isFinished, type RunKind, type RunSettings } from '../model/run';
 export interface JobRequest {
   kind: RunKind;
   ids: readonly string[];
-  /** Names the run to the service, so that a later page finds it. */
+  /** Identifies the run to the service, so that it is found again after a reload. */
   runId: string;
   settings: RunSettings | undefined;
-  /** The workspace in which the run was started; the active one may have changed when its last batch is sent. */
+  /** Workspace in which the run was started; the active one may change before the last batch is sent. */
   scope: ActiveScope;
 }
 
@@ -27,7 +27,7 @@ function request(api: ApiClient, { kind, ids, runId, settings, scope }: JobReque
   return api.call('POST /memory-blocks/bulk-compact', { ...options, body });
 }
 
-/** Starts bulk work for at most 200 memories. @throws UnexpectedAnswerError for an answer that is not a job. */
+/** Starts bulk work for up to 200 memories. @throws UnexpectedAnswerError for a response that is not a job. */
 export async function startJob(api: ApiClient, input: JobRequest): Promise<Job> {
   const answer = await request(api, input);
   if (typeof answer === 'object' && answer !== null && 'job_id' in answer) return answer as Job;
@@ -38,12 +38,12 @@ export async function cancelJob(api: ApiClient, id: string): Promise<void> {
   await api.call('POST /jobs/{id}/cancel', { params: { id }, scope: false });
 }
 
-/** Jobs belong to the person, whatever the workspace. */
+/** Jobs belong to the user, regardless of the workspace. */
 export const jobKey = (id: string) => ['person', 'jobs', id];
 
 const RECENT_JOBS = 200;
 
-/** The person's newest jobs, also those that have ended: they count towards the progress of their run. */
+/** The user's newest jobs, including ended ones, which count toward the progress of their run. */
 export const recentJobsQuery = (api: ApiClient) => ({
   queryKey: ['person', 'recent-jobs'],
   meta: { follows: ['jobs'] as const },
@@ -54,9 +54,9 @@ export const recentJobsQuery = (api: ApiClient) => ({
 });
 
 const POLL_INTERVAL_MS = 1000;
-/** While changes arrive by themselves: a job that hangs changes nothing. */
+/** Poll interval with live updates; catches jobs that hang and send no update. */
 const SLOW_POLL_INTERVAL_MS = 15_000;
-/** How long a job is polled that cannot be reached, e.g. while the service restarts. */
+/** How long to keep polling an unreachable job, e.g. during a restart of the service. */
 const POLL_TIMEOUT_MS = 30_000;
 
 interface PollState {
@@ -66,13 +66,13 @@ interface PollState {
   errorUpdatedAt: number;
 }
 
-/** Why a job is not polled any more although it has not ended, or null. */
+/** Error that ends the polling of an unfinished job, or null. */
 export function pollError({ error, dataUpdatedAt, errorUpdatedAt }: PollState): unknown {
   const isLasting = error instanceof ApiError && error.status < 500;
   return isLasting || (error && errorUpdatedAt - dataUpdatedAt >= POLL_TIMEOUT_MS) ? error : null;
 }
 
-/** One job, followed until it has ended: by its changes where they arrive, else by polling. Other readers of it pass `isPolled` false. */
+/** One job, tracked to its end by live updates with slow polling, else by polling. Secondary readers pass `isPolled: false`. */
 export const jobQuery = ({ api, live }: Pick<Shell, 'api' | 'live'>, id: string, isPolled: boolean) => ({
   queryKey: jobKey(id),
   meta: { follows: ['jobs'] as const, ids: [id] },

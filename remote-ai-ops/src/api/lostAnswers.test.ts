@@ -14,7 +14,7 @@ const DELETE = 'DELETE /consolidation-suggestions/{id}';
 it.each([
   ['was deleted by somebody else', gone, gone],
   ['was deleted, and the answer was lost', lost, gone],
-])('a suggestion that %s is deleted', async (_name, answer, state) => {
+])('treats a suggestion that %s as deleted', async (_name, answer, state) => {
   await expect(deleteSuggestion(fakeApi({ [DELETE]: answer, [GET]: state }), 'a')).resolves.toBeUndefined();
 });
 
@@ -22,11 +22,11 @@ it.each([
   ['is still there', lost, { suggestion_id: 'a' }],
   ['cannot be asked for', lost, lost],
   ['may not be deleted', throwing(new ApiError(403, 'Forbidden', '', null)), gone],
-])('a suggestion that %s is not said to be deleted', async (_name, answer, state) => {
+])('reports a failure for a suggestion that %s', async (_name, answer, state) => {
   await expect(deleteSuggestion(fakeApi({ [DELETE]: answer, [GET]: state }), 'a')).rejects.toThrow();
 });
 
-it('memories count as restored when they are, also where the answer was lost', async () => {
+it('verifies restored memories when the response is lost', async () => {
   const api = fakeApi({
     'PUT /memory-blocks/{id}': lost,
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({ archived: params.id === 'b' }),

@@ -5,7 +5,7 @@ import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { filterQuery, type OptimizationFilters } from '../model/optimization';
 import type { Claims } from '../model/sources';
 
-/** Suggestions under the filters. */
+/** Suggestions that match the filters. */
 export function useAnalysis(filters: OptimizationFilters) {
   const query = filterQuery(filters);
   return useScopedQuery({
@@ -15,7 +15,7 @@ export function useAnalysis(filters: OptimizationFilters) {
   });
 }
 
-/** What the service says of a merge before it is executed. Without texts where the merge is not proposed yet: readers propose none. */
+/** Preview of a merge. Has no texts until the merge is proposed, which read-only users cannot do. */
 interface MergeChanges {
   generated_by?: GeneratedBy;
   merged_content?: string;
@@ -23,7 +23,7 @@ interface MergeChanges {
   merged_sources?: Claims | null;
 }
 
-/** What a merge would write; null where that is not known yet. */
+/** Texts that a merge would write; null until they are known. */
 export function useMergePreview(id: string) {
   return useScopedQuery({
     key: ['memory-optimization', 'merge-preview', id],
@@ -39,19 +39,19 @@ export function useMergePreview(id: string) {
   });
 }
 
-/** Executes a suggestion. @throws Error also for a success status that is not `completed`. */
+/** Executes a suggestion. @throws Error for any status other than `completed`, even on HTTP success. */
 export async function executeOptimization(api: ApiClient, id: string): Promise<OptimizationResults> {
   const answer = await api.call('POST /memory-optimization/suggestions/{id}/execute', { params: { id } });
   return answer.results;
 }
 
-/** Puts each memory of a suggestion into the review inbox. @returns the kind under which they wait. */
+/** Adds each memory of a suggestion to the review inbox. @returns the kind of the pending items. */
 export async function proposeOptimization(api: ApiClient, id: string): Promise<ReviewKind> {
   const key = 'POST /memory-optimization/suggestions/{id}/propose';
   return (await api.call(key, { params: { id } })).kind;
 }
 
-/** The specification's number of agents for the filter. */
+/** Number of agents in the filter, from the specification. */
 const AGENTS = 1000;
 
 export function useAgentOptions() {

@@ -1,8 +1,8 @@
-/** How much waits in the review inbox, for pages without the inbox. */
+/** Count of pending review items, for pages without the inbox. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 
-/** How many items wait, of one kind or all; undefined while it is not known. */
+/** Number of pending items of one kind or all; undefined until loaded. */
 export function useWaitingCount(kind?: ReviewKind): number | undefined {
   const query = { limit: 1, ...(kind && { kind }) };
   return useScopedQuery({

@@ -22,7 +22,7 @@ async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<F
   }
 }
 
-/** Archives blocks in batches of 200. @returns those that were not archived. @throws when nothing at all was archived. */
+/** Archives blocks in batches of 200. @returns the blocks that were not archived. @throws when none was archived. */
 export async function confirmPruning(api: ApiClient, ids: readonly string[]): Promise<Failure[]> {
   const failures: Failure[] = [];
   let refusal: unknown = null;

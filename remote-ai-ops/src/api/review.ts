@@ -6,10 +6,10 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Items that are loaded at once, and at most decided by one call. */
+/** Maximum items loaded or decided in one call. */
 const REVIEW_LIMIT = 200;
 
-/** What waits, found secrets first and then the newest. @param kind null for every kind. */
+/** Pending items: secrets first, then newest first. @param kind null for every kind. */
 export function useReviewItems(kind: ReviewKind | null) {
   const query = { limit: REVIEW_LIMIT, ...(kind && { kind }) };
   return useScopedQuery({
@@ -20,13 +20,13 @@ export function useReviewItems(kind: ReviewKind | null) {
   });
 }
 
-/** A change that does not name all of its rows may be about any of them. */
+/** Whether a change may concern the memories; one that does not list all of its rows may concern any. */
 const isAbout =
   (memories: ReadonlySet<string>) =>
   ({ kind, ids, added, changed, removed }: Change): boolean =>
     kind === 'memories' && (ids.length < added + changed + removed || ids.some((id) => memories.has(id)));
 
-/** Loads what waits again when one of its memories changes: what was proposed about another text is withdrawn. */
+/** Refetches pending items when one of their memories changes, because proposals for an outdated text are withdrawn. */
 export function useFollowedMemories(waiting: readonly ReviewItem[] | undefined): void {
   const { live } = useShell();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function useFollowedMemories(waiting: readonly ReviewItem[] | undefined):
 
 export const DECISIONS_PAGE_SIZE = 25;
 
-/** Who decided what. @param page from 1. @param place the decision that it begins behind, where known. */
+/** Resolved items with who decided them. @param page 1-based. @param place cursor: the decision before the page, if known. */
 export function useReviewDecisions(page: number, place: string | undefined) {
   const range = { skip: (page - 1) * DECISIONS_PAGE_SIZE, limit: DECISIONS_PAGE_SIZE };
   const query = placedQuery(range, place);
@@ -60,7 +60,7 @@ type DecideBody = CallInput<'POST /review-items/decide'>['body'];
 export type DecidedItem = DecideBody['items'][number];
 export type DecisionResult = CallAnswer<'POST /review-items/decide'>['results'][number];
 
-/** Decides items. @returns one result for each, in their order. */
+/** Decides items. @returns one result per item, in the same order. */
 export async function decideItems(
   api: ApiClient,
   verdict: ReviewVerdict,

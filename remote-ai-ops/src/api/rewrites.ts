@@ -1,4 +1,4 @@
-/** Calls that propose and apply rewrites of single blocks: compaction, keywords. */
+/** Calls that propose and apply rewrites of single blocks: compaction and keywords. */
 import type { Compaction, KeywordSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
@@ -6,7 +6,7 @@ import { addOutcomes, splitIntoBatches, NO_OUTCOME, countOutcome, type Outcome }
 import type { KeywordApplication } from '../model/keywordSuggestion';
 import { collectFailures } from './blocks';
 
-/** A shorter version of a block. */
+/** Proposes a shorter version of a block. */
 export const proposeCompaction = (
   api: ApiClient,
   id: string,
@@ -19,7 +19,7 @@ export const proposeCompaction = (
     signal,
   });
 
-/** The shorter text of a proposal; it stays what the person saw, however often a model would write another. @param item null for none. */
+/** The shorter text of a proposal; never refetched, since a model may return a text the user did not see. @param item null for none. */
 export function useShorterText(item: Pick<ReviewItem, 'id' | 'memory_block_ids'> | null) {
   const [id = ''] = item?.memory_block_ids ?? [];
   return useScopedQuery({
@@ -39,7 +39,7 @@ export async function applyCompaction(
   await api.call('POST /memory-blocks/{id}/compress/apply', { params: { id }, body });
 }
 
-/** Keywords for one block. */
+/** Suggests keywords for one block. */
 export async function suggestKeywords(
   api: ApiClient,
   id: string,
@@ -49,7 +49,7 @@ export async function suggestKeywords(
   return { ...answer, memory_block_content_preview: '' };
 }
 
-/** What became of a batch: the rows of its answer, or of asking for each block when the answer was lost. */
+/** Applies a batch. @returns the results of the response, or of fetching each block if the response was lost. */
 async function applyBatch(api: ApiClient, batch: readonly KeywordApplication[]): Promise<Outcome> {
   try {
     const body = { applications: [...batch] };
@@ -67,10 +67,10 @@ async function applyBatch(api: ApiClient, batch: readonly KeywordApplication[]):
 }
 
 /**
- * Applies chosen keywords in batches of 200, one after the other, until `isCancelled`: the batch under way is finished, so that the
- * outcome of each block is known.
- * @param onBatch gets the number of finished blocks and their outcome after each batch.
- * @throws the error of the batch that failed as a whole; earlier batches are applied then.
+ * Applies selected keywords in sequential batches of 200 until `isCancelled`. The in-flight batch is completed, so that the outcome of
+ * each block is known.
+ * @param onBatch receives the number of finished blocks and their outcome after each batch.
+ * @throws the error of a batch that failed as a whole; earlier batches remain applied.
  */
 export async function applyKeywords(
   api: ApiClient,

@@ -5,7 +5,7 @@ import { acceptedFields, type AcceptedParts } from '../model/acceptedParts';
 import { toQuery, type SuggestionView } from '../model/suggestionView';
 import { isGone } from './blocks';
 
-/** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
+/** One page of suggestions. Keeps the previous rows of the same workspace while loading. */
 export function useSuggestionPage(view: SuggestionView) {
   const query = toQuery(view);
   return useScopedQuery({
@@ -24,7 +24,7 @@ export function useSuggestion(id: string, enabled: boolean) {
   });
 }
 
-/** Makes the merged block of the accepted parts. */
+/** Creates the merged block from the accepted parts. */
 export async function validateSuggestion(api: ApiClient, id: string, accepted: AcceptedParts): Promise<void> {
   const body = acceptedFields(accepted);
   await api.call('POST /consolidation-suggestions/{id}/validate/', { params: { id }, body });
@@ -39,7 +39,7 @@ export async function reopenSuggestion(api: ApiClient, id: string): Promise<void
   await api.call('POST /consolidation-suggestions/{id}/reopen/', { params: { id } });
 }
 
-/** One that is gone already is no failure; where the answer was lost, it is asked for. */
+/** Deletes a suggestion. Idempotent: a missing one is not a failure; if the response was lost, checks whether it still exists. */
 export async function deleteSuggestion(api: ApiClient, id: string): Promise<void> {
   try {
     await api.call('DELETE /consolidation-suggestions/{id}', { params: { id } });

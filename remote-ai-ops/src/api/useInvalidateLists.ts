@@ -1,8 +1,8 @@
-/** After a change: which lists are out of date. */
+/** Invalidates stale lists after a change. */
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useCallback } from 'react';
 
-/** Second parts of the keys of what a rewrite may change, in other remotes too. */
+/** Second segments of the query keys that a rewrite may affect, including those of other remotes. */
 const LISTS = new Set([
   'memory-block',
   'memory-blocks',

@@ -1,15 +1,15 @@
-/** What of a consolidation suggestion or a compaction a person accepts. */
+/** Accepted parts of a consolidation suggestion or a compaction. */
 import type { Compaction, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { proposedTexts } from './compaction';
 
 export interface AcceptedParts {
   lesson: boolean;
   keywords: string[];
-  /** The texts as a person has changed them; null while they are the suggested ones. */
+  /** Texts edited by the user; null if unchanged. */
   edited: { content: string; lesson: string } | null;
 }
 
-/** All with `one`, or without it where it is among them. */
+/** Adds `one` to the list, or removes it if present. */
 export const toggleOne = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
@@ -27,7 +27,7 @@ export const wholeCompaction = (compaction: Compaction) => ({
   edited: proposedTexts(compaction),
 });
 
-/** The accepted parts as the wire names them. */
+/** The accepted parts with the API's field names. */
 export const acceptedFields = ({ lesson, keywords, edited }: AcceptedParts) => ({
   ...(edited && { content: edited.content }),
   lessons_learned: lesson && edited ? edited.lesson : lesson,

@@ -1,7 +1,7 @@
-/** Splits long lists of ids into batches, and reads what became of the memories of a batch. */
+/** Splits long lists of ids into batches and reads the results of a batch. */
 import { BATCH_SIZE } from './limits';
 
-/** Batches of at most 200, each item once. */
+/** Batches of at most 200 distinct items. */
 export function splitIntoBatches<T>(items: readonly T[], size = BATCH_SIZE): T[][] {
   const distinct = [...new Set(items)];
   return Array.from({ length: Math.ceil(distinct.length / size) }, (_, index) =>
@@ -9,7 +9,7 @@ export function splitIntoBatches<T>(items: readonly T[], size = BATCH_SIZE): T[]
   );
 }
 
-/** A memory that could not be processed, and why. */
+/** A memory that could not be processed, with the reason. */
 export interface Failure {
   id: string;
   reason: string;
@@ -20,7 +20,7 @@ export type ResultRow = Record<string, unknown>;
 
 export const readId = (row: ResultRow): string => String(row['memory_block_id'] ?? '');
 
-/** Results of single steps, good ones apart from failed ones. */
+/** Results of individual steps, split into successes and failures. */
 export interface Outcome {
   rows: ResultRow[];
   failures: Failure[];
@@ -30,7 +30,7 @@ export const NO_OUTCOME: Outcome = { rows: [], failures: [] };
 
 const NO_REASON = 'The service did not give a reason.';
 
-/** Splits results by whether they succeeded. */
+/** Splits results into successes and failures. */
 export function countOutcome(results: readonly ResultRow[]): Outcome {
   const failed = results.filter((row) => row['success'] === false);
   return {

@@ -1,8 +1,8 @@
-/** Memories in words, and their two texts. */
+/** Labels of memories, and their two texts. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 
-/** Last characters of an id, as the product shows ids. */
+/** The last eight characters of an id, as shown on screen. */
 export const shortId = (id: string): string => id.slice(-8);
 
 /** `1 memory`, `2 memories`. */

@@ -1,7 +1,7 @@
-/** A compaction that was proposed for one memory: what of it is accepted, and how much that saves. */
+/** A proposed compaction of one memory: its accepted fields and the space saved. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
 
-/** Which fields a person accepts. */
+/** Fields accepted by the user. */
 export interface AcceptedTexts {
   content: boolean;
   lesson: boolean;
@@ -19,13 +19,13 @@ export const textsBefore = (compaction: Compaction): Texts => ({
   lesson: compaction.original_lessons_learned ?? '',
 });
 
-/** The proposed texts; a lesson that the answer leaves out stays as it is. */
+/** The proposed texts; a lesson missing from the response stays unchanged. */
 export const proposedTexts = (compaction: Compaction): Texts => ({
   content: compaction.compressed_content || compaction.original_content,
   lesson: compaction.compressed_lessons_learned || textsBefore(compaction).lesson,
 });
 
-/** The texts after applying: what was not accepted stays as it was. */
+/** The texts after applying; fields that are not accepted stay unchanged. */
 export function textsAfter(compaction: Compaction, accepted: AcceptedTexts): Texts {
   const before = textsBefore(compaction);
   const proposed = proposedTexts(compaction);
@@ -44,7 +44,7 @@ export function changesAnything(compaction: Compaction, accepted: AcceptedTexts)
 
 const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Of the insights that the service names, those that are in the texts after applying. */
+/** Insights named by the service that the resulting texts contain. */
 export function preservedInsights(compaction: Compaction, accepted: AcceptedTexts): string[] {
   const { content, lesson } = textsAfter(compaction, accepted);
   const result = collapseBlanks(`${content}\n${lesson}`);
@@ -53,7 +53,7 @@ export function preservedInsights(compaction: Compaction, accepted: AcceptedText
 
 const countCharacters = ({ content, lesson }: Texts): number => content.length + lesson.length;
 
-/** The specification's figure: (1 − compression_ratio) × 100, of what is accepted, as a whole number. */
+/** Space saved by the accepted fields, as the specification defines it: (1 − compression_ratio) × 100, rounded. */
 export function spaceSaved(compaction: Compaction, accepted: AcceptedTexts): number {
   if (accepted.content && accepted.lesson) return Math.round((1 - compaction.compression_ratio) * 100);
   const before = countCharacters(textsBefore(compaction));

@@ -1,4 +1,4 @@
-/** Does something for each of many, a few at a time; a failure does not stop the others. */
+/** Processes many items with limited concurrency; a failure does not stop the others. */
 
 export const MAX_CONCURRENT = 4;
 
@@ -7,7 +7,7 @@ interface FailedItem {
   error: unknown;
 }
 
-/** @returns those that failed, in the order of the ids. `onProgress` gets the number of finished ones after each. */
+/** @param onProgress receives the number of finished items after each one. @returns the failed items, in the order of the ids. */
 export async function forEachLimited(
   ids: readonly string[],
   work: (id: string, index: number) => Promise<void>,

@@ -1,22 +1,22 @@
-/** Keywords that were suggested for a memory, and the choice of them. */
+/** Suggested keywords of memories, and their selection. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 
-/** The chosen keywords of each memory, by its id. */
+/** Selected keywords by memory id. */
 export type KeywordChoice = Readonly<Record<string, readonly string[]>>;
 
-/** Whether a memory has a keyword already, whatever its case. */
+/** Whether a memory already has a keyword, ignoring case. */
 export const isExisting = ({ current_keywords }: KeywordSuggestion, keyword: string): boolean =>
   current_keywords.some((known) => known.toLowerCase() === keyword.toLowerCase());
 
-/** Whether anything at all was suggested. */
+/** Whether any keyword was suggested. */
 export const hasKeywords = (suggestions: readonly KeywordSuggestion[]): boolean =>
   suggestions.some(({ suggested_keywords }) => suggested_keywords.length > 0);
 
-/** What can be chosen: what is suggested and not there yet. */
+/** Selectable keywords: suggested ones that the memory does not have yet. */
 export const newKeywords = (suggestion: KeywordSuggestion): string[] =>
   suggestion.suggested_keywords.filter((keyword) => !isExisting(suggestion, keyword));
 
-/** The new keywords chosen that say what their memory is about. */
+/** Preselects the new keywords that describe the topic of their memory. */
 export const chooseTelling = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
   Object.fromEntries(
     suggestions.map((suggestion) => {
@@ -25,7 +25,7 @@ export const chooseTelling = (suggestions: readonly KeywordSuggestion[]): Keywor
     }),
   );
 
-/** Every new keyword chosen. */
+/** Selects all new keywords. */
 export const chooseAll = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
   Object.fromEntries(suggestions.map((suggestion) => [suggestion.memory_block_id, newKeywords(suggestion)]));
 
@@ -45,7 +45,7 @@ export interface KeywordApplication {
   selected_keywords: string[];
 }
 
-/** The wire's form of a choice; memories without a chosen keyword are left out. */
+/** Converts a selection to the API's format; memories without a selected keyword are omitted. */
 export function toApplications(choice: KeywordChoice): KeywordApplication[] {
   return Object.entries(choice).flatMap(([id, keywords]) =>
     keywords.length === 0 ? [] : [{ memory_block_id: id, selected_keywords: [...keywords] }],

@@ -1,8 +1,8 @@
-/** How a proposal was made, and what that means for the reader. */
+/** How a proposal was generated, with an explanation for the reader. */
 
 export type Method = 'model' | 'deterministic' | 'unknown';
 
-/** Reads `generated_by`; a service that does not send it gives `unknown`. */
+/** Reads `generated_by`; `unknown` when missing. */
 export const toMethod = (generatedBy: unknown): Method =>
   generatedBy === 'model' || generatedBy === 'deterministic' ? generatedBy : 'unknown';
 

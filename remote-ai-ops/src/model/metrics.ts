@@ -1,8 +1,8 @@
-/** Figures of optimization suggestions and of their results, in words. */
+/** Labels and values for metrics of optimization suggestions and their results. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { METHODS, toMethod } from './method';
 
-/** Names that are not clear by themselves. */
+/** Labels of names that are not self-explanatory. */
 const LABELS: Record<string, string> = {
   blocks_processed: 'Memories processed',
   execution_time: 'Time taken',
@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
 /** Shown elsewhere, as a link. */
 const LINKED = 'merged_memory_id';
 
-/** `keywords_added` as `Keywords added`. */
+/** `keywords_added` → `Keywords added`. */
 function metricLabel(name: string): string {
   const text = name.replaceAll('_', ' ');
   return LABELS[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
@@ -30,7 +30,7 @@ function valueText(name: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Names with their values; empty ones are left out. */
+/** Labels with their values; empty values are omitted. */
 export const listMetrics = (
   values: Readonly<Record<string, unknown>> | null,
 ): [name: string, value: string][] =>

@@ -25,7 +25,7 @@ import { PREVIEW_LENGTH, TITLE_LENGTH, suggestionText } from './suggestionText';
 import { NO_FILTERS, PAGE_SIZE, toQuery } from './suggestionView';
 
 describe('numbers', () => {
-  it('keeps the numbers of the specification', () => {
+  it('matches the numbers of the specification', () => {
     expect(BATCH_SIZE).toBe(200);
     expect(CARD_BLOCKS).toBe(5);
     expect(COMPACTION).toEqual({
@@ -49,7 +49,7 @@ describe('numbers', () => {
     });
   });
 
-  it('estimates progress at two seconds a block and at least fifteen in all, and never claims the end', () => {
+  it('estimates progress at two seconds per block, at least fifteen in total, and stays below 100%', () => {
     expect(estimatedPercent(50, 25_000)).toBe(25);
     expect(estimatedPercent(1, 3000)).toBe(20);
     expect(estimatedPercent(1, 60_000)).toBe(95);
@@ -61,13 +61,13 @@ describe('numbers', () => {
     expect(estimatedMinutes(1000, 1)).toEqual({ from: 100, to: 200 });
   });
 
-  it('splits ids into batches of 200, each id once', () => {
+  it('splits distinct ids into batches of 200', () => {
     const ids = Array.from({ length: 401 }, (_, n) => `id-${n}`);
     expect(splitIntoBatches([...ids, 'id-0']).map(({ length }) => length)).toEqual([200, 200, 1]);
     expect(splitIntoBatches([])).toEqual([]);
   });
 
-  it('separates results that succeeded from failed ones, and adds them up', () => {
+  it('separates and totals successes and failures', () => {
     const outcome = countOutcome([
       { memory_block_id: 'a', success: true },
       { memory_block_id: 'b', success: false, error: 'Gone.' },
@@ -81,7 +81,7 @@ describe('numbers', () => {
     expect(addOutcomes(outcome, outcome).failures).toHaveLength(4);
   });
 
-  it('does a few at a time and goes on after a failure', async () => {
+  it('limits concurrency and continues after a failure', async () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -101,7 +101,7 @@ describe('numbers', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('calls any other method unknown', () => {
+  it('maps any other method to unknown', () => {
     expect(['model', 'deterministic', 'magic', undefined].map(toMethod)).toEqual([
       'model',
       'deterministic',
@@ -112,7 +112,7 @@ describe('numbers', () => {
 });
 
 describe('plannedChanges', () => {
-  test('a merge is checked as it is accepted', () => {
+  test('checks a merge with its accepted parts', () => {
     const row = {
       original_memory_ids: ['a', 'b'],
       suggested_content: 'Both',
@@ -128,7 +128,7 @@ describe('plannedChanges', () => {
     ]);
   });
 
-  test('a compaction is checked as it is accepted', () => {
+  test('checks a compaction with its accepted parts', () => {
     const compaction = {
       memory_id: 'a',
       original_content: 'Long',
@@ -151,7 +151,7 @@ describe('compaction', () => {
     compression_ratio: 0.5,
   } as Compaction;
 
-  it('reports how much space is saved and the quality', () => {
+  it('reports the space saved and the quality', () => {
     expect(spaceSaved(compaction, { content: true, lesson: true })).toBe(50);
     expect(compactionTexts.done(50, 7)).toBe(
       'Memory block compacted successfully! Space saved: 50% with 7/10 quality score.',
@@ -159,7 +159,7 @@ describe('compaction', () => {
     expect(compactionTexts.done(0, null)).toContain('–/10');
   });
 
-  it('keeps what was not accepted', () => {
+  it('keeps fields that are not accepted', () => {
     const contentAlone = { content: true, lesson: false };
     expect(textsAfter(compaction, contentAlone)).toEqual({
       content: 'x'.repeat(40),
@@ -168,7 +168,7 @@ describe('compaction', () => {
     expect(spaceSaved(compaction, contentAlone)).toBe(40);
   });
 
-  it.each([null, ''])('keeps a lesson when the proposal has %j for it', (lesson) => {
+  it.each([null, ''])('keeps the lesson when the proposed one is %j', (lesson) => {
     const texts = proposedTexts({ ...compaction, compressed_lessons_learned: lesson });
     expect(texts).toEqual({ content: 'x'.repeat(40), lesson: 'y'.repeat(20) });
   });
@@ -183,7 +183,7 @@ describe('keywords', () => {
     memory_block_content_preview: '',
   } satisfies KeywordSuggestion;
 
-  it('offers what is new and chooses all of it at first', () => {
+  it('offers new keywords and selects all of them by default', () => {
     expect(newKeywords(suggestion)).toEqual(['lease']);
     const choice = chooseAll([suggestion]);
     expect(countChosen(choice)).toBe(1);
@@ -192,7 +192,7 @@ describe('keywords', () => {
     expect(countChosen(toggleKeyword({}, 'a', 'lease'))).toBe(1);
   });
 
-  it('chooses at first only what says what the memory is about', () => {
+  it('preselects only keywords about the topic of the memory', () => {
     const several = { ...suggestion, suggested_keywords: ['Queue', 'lease', 'minutes', 'worker'] };
     expect(chooseTelling([{ ...several, telling_keywords: ['Queue', 'lease', 'worker'] }])).toEqual({
       a: ['lease', 'worker'],
@@ -200,7 +200,7 @@ describe('keywords', () => {
     expect(chooseTelling([several])).toEqual(chooseAll([several]));
   });
 
-  it('keeps the sentences of the specification', () => {
+  it('matches the wording of the specification', () => {
     expect(keywordTexts.noneChosen).toBe('Please select at least one keyword to apply');
     expect(keywordTexts.noneSuggested).toBe(
       'No keyword suggestions could be generated for the selected memory blocks',
@@ -214,7 +214,7 @@ describe('pruning', () => {
     expect(formErrors(toParams(DEFAULT_FORM))).toEqual({});
   });
 
-  it('takes what is no number for 0 and an empty target for no limit', () => {
+  it('reads non-numbers as 0 and an empty target as no limit', () => {
     expect(typedNumber('abc')).toBe(0);
     expect(typedNumber(' 7.9 ')).toBe(7);
     const params = toParams({ batchSize: 'abc', targetCount: '', maxIterations: '101' });
@@ -234,16 +234,16 @@ describe('pruning', () => {
     [69.99, 'Medium'],
     [70, 'High'],
     [null, 'High'],
-  ] as const)('calls a score of %s %s', (score, label) => {
+  ] as const)('labels a score of %s as %s', (score, label) => {
     expect(scoreBadge(score).label).toBe(label);
   });
 
-  it('writes scores with two decimals', () => {
+  it('formats scores with two decimals', () => {
     expect(scoreText(12)).toBe('12.00');
     expect(scoreText(null)).toBe('N/A');
   });
 
-  it('keeps the sentences of the specification', () => {
+  it('matches the wording of the specification', () => {
     expect(pruningTexts.noneSelected).toBe('Please select at least one memory block to prune.');
     expect(pruningTexts.questionDetail(3)).toBe(
       'Are you sure you want to archive 3 memory blocks for pruning? This action can be undone by unarchiving the blocks.',
@@ -253,7 +253,7 @@ describe('pruning', () => {
 });
 
 describe('optimization', () => {
-  it('shows figures in words', () => {
+  it('formats metrics for display', () => {
     const metrics = { generated_by: 'deterministic', execution_time_ms: 1220, keywords_added: 3, odd: null };
     expect(listMetrics(metrics)).toEqual([
       ['Made by', 'Rules (no language model)'],
@@ -262,7 +262,7 @@ describe('optimization', () => {
     ]);
   });
 
-  it('asks for the chosen filters alone', () => {
+  it('sends only the active filters', () => {
     expect(filterQuery({ agent: 'a1', priority: 'high', range: 'last_30_days' })).toEqual({
       agent_id: 'a1',
       priority: 'high',
@@ -278,7 +278,7 @@ describe('sources', () => {
     'The pool ran dry. It was the nightly export that held the connections.',
   ];
 
-  it('names the originals that say each sentence, and joins to the text again', () => {
+  it('maps each sentence to its originals and preserves the text', () => {
     const text = 'The pool ran dry. Raise it to 40.\n* restart the worker\nThe export held the connections.';
     const sentences = withSources(text, ORIGINALS);
     expect(sentences.map(({ text: one }) => one).join('')).toBe(text);
@@ -290,13 +290,13 @@ describe('sources', () => {
     ]);
   });
 
-  it('finds no source for what no original says', () => {
+  it('finds no source for a sentence without an original', () => {
     expect(withSources('Buy more memory.', ORIGINALS)).toEqual([
       { text: 'Buy more memory.', sources: [], isExact: false },
     ]);
   });
 
-  it('names what a model claims where no original says a sentence word for word', () => {
+  it('uses claims of the model for sentences without a verbatim original', () => {
     const text = 'The pool ran dry. Exports drained the pool.';
     const claims = [
       { start: 0, length: 17, original: 1 },
@@ -305,13 +305,13 @@ describe('sources', () => {
     expect(withSources(text, ORIGINALS, claims).map(({ sources }) => sources)).toEqual([[0, 1], [1]]);
   });
 
-  it('does not count a sentence as left out whose words stand in one sentence of the text', () => {
+  it('does not count a sentence as omitted if one sentence of the text has all its words', () => {
     expect(
       findLeftOut('Restart the worker when the pool ran dry.', ['The pool ran dry.', 'Buy a pool.']),
     ).toEqual([{ text: 'Buy a pool.', source: 1 }]);
   });
 
-  it('lists what is left out once, with its original', () => {
+  it('lists each omitted sentence once, with its original', () => {
     expect(findLeftOut('The pool ran dry. Restart the worker.', [...ORIGINALS, ORIGINALS[1]!])).toEqual([
       { text: 'Raise it to 40.', source: 0 },
       { text: 'It was the nightly export that held the connections.', source: 1 },
@@ -325,7 +325,7 @@ describe('suggestion', () => {
   const toText = (suggested_content: string, suggested_lessons_learned = '') =>
     suggestionText({ suggested_content, suggested_lessons_learned });
 
-  it('keeps the page size of the specification', () => {
+  it('uses the page size of the specification', () => {
     expect(PAGE_SIZE).toBe(12);
     expect(toQuery({ ...EVERYTHING, status: 'pending', page: 3 })).toEqual({
       skip: 24,
@@ -336,7 +336,7 @@ describe('suggestion', () => {
     });
   });
 
-  it('knows the three states of the specification, each with a label', () => {
+  it('has a label for each of the three statuses in the specification', () => {
     expect(STATUSES.map((status) => [status, statusDisplay(status).label])).toEqual([
       ['pending', 'Pending'],
       ['validated', 'Validated'],
@@ -344,7 +344,7 @@ describe('suggestion', () => {
     ]);
   });
 
-  it('asks for whole local days, both included', () => {
+  it('queries whole local days, both inclusive', () => {
     const query = toQuery({ ...EVERYTHING, search: 'queue', from: '2026-01-01', to: '2026-01-31' });
     expect(query).toMatchObject({
       search: 'queue',
@@ -353,7 +353,7 @@ describe('suggestion', () => {
     });
   });
 
-  it('has the first line as its title and what follows as its preview', () => {
+  it('uses the first line as the title and the rest as the preview', () => {
     const content = '## Queue grew without bound.\n\nIt was slow.\nBound it.';
     expect(toText(content, 'Lesson')).toEqual({
       title: 'Queue grew without bound',
@@ -363,13 +363,13 @@ describe('suggestion', () => {
     expect(toText('').title).toBe('Untitled suggestion');
   });
 
-  it('cuts long texts', () => {
+  it('truncates long texts', () => {
     const text = toText(`${'t'.repeat(500)}\n${'p'.repeat(500)}`);
     expect(text.title).toBe(`${'t'.repeat(TITLE_LENGTH)}…`);
     expect(text.preview).toBe(`${'p'.repeat(PREVIEW_LENGTH)}…`);
   });
 
-  it('leaves the last word out rather than cutting it in two', () => {
+  it('truncates at a word boundary', () => {
     const text = toText(`Title\n${'word '.repeat(100)}`);
     expect(text.preview).toMatch(/ word…$/);
     expect(text.preview.length).toBeLessThanOrEqual(PREVIEW_LENGTH + 1);

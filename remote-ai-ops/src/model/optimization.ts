@@ -15,7 +15,7 @@ export const PRIORITIES = [
 ] as const;
 type Priority = (typeof PRIORITIES)[number]['value'];
 
-/** The specification's date ranges; without one all time counts. */
+/** Date ranges of the specification; without one, all time. */
 export const DATE_RANGES = [
   { value: 'last_7_days', label: 'Last 7 days' },
   { value: 'last_30_days', label: 'Last 30 days' },
@@ -26,7 +26,7 @@ type DateRange = (typeof DATE_RANGES)[number]['value'];
 export const isCompleted = ({ status }: Pick<OptimizationSuggestion, 'status'>): boolean =>
   status === 'completed';
 
-/** The memory that a merge made; undefined for other results. */
+/** Id of the memory that a merge created; undefined for other results. */
 export function mergedMemoryId({ results }: Pick<OptimizationSuggestion, 'results'>): string | undefined {
   const id = results?.metrics['merged_memory_id'];
   return typeof id === 'string' && id !== '' ? id : undefined;
@@ -38,7 +38,7 @@ export interface OptimizationFilters {
   range: DateRange | null;
 }
 
-/** The filters as the wire's query. */
+/** The filters as API query parameters. */
 export const filterQuery = ({ agent, priority, range }: OptimizationFilters) => ({
   ...(agent && { agent_id: agent }),
   ...(priority && { priority }),

@@ -1,9 +1,9 @@
-/** What a proposal would change, for the check of the pinned questions. */
+/** Planned changes of a proposal, for the check of pinned questions. */
 import type { Compaction, ConsolidationSuggestion, PlannedChanges } from '@hindsight/shared-contracts/api';
 import type { AcceptedParts } from './acceptedParts';
 import { textsAfter, type AcceptedTexts } from './compaction';
 
-/** The merge of a consolidation suggestion, as far as it is accepted. */
+/** The accepted parts of a merge. */
 export function toMergeChanges(
   row: Pick<
     ConsolidationSuggestion,
@@ -20,7 +20,7 @@ export function toMergeChanges(
   return { merged: [merge] };
 }
 
-/** A compaction, as far as it is accepted. Without a lesson the memory keeps the one that it has. */
+/** The accepted parts of a compaction. Without an accepted lesson the memory keeps its current one. */
 export function toRewriteChanges(compaction: Compaction, accepted: AcceptedTexts): PlannedChanges {
   const { content, lesson } = textsAfter(compaction, accepted);
   return {

@@ -1,8 +1,8 @@
-/** Pruning: the form, its rules, and what is proposed. */
+/** Pruning: form, validation and proposals. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { PRUNING } from './limits';
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface PruningForm {
   batchSize: string;
   targetCount: string;
@@ -22,7 +22,7 @@ export interface PruningParams {
   max_iterations: number;
 }
 
-/** A typed number; what is not one becomes 0, as the specification demands. */
+/** Parses a typed number; invalid input becomes 0, as the specification requires. */
 export function typedNumber(text: string): number {
   const number = Number(text.trim());
   return text.trim() === '' || !Number.isFinite(number) ? 0 : Math.trunc(number);
@@ -40,7 +40,7 @@ export function toParams(form: PruningForm): PruningParams {
 const checkRange = (value: number, { min, max }: { min: number; max: number }, name: string) =>
   value < min || value > max ? `${name} must be between ${min} and ${max}.` : undefined;
 
-/** What is wrong with the parameters, field by field. */
+/** Validation errors of the parameters, by field. */
 export function formErrors(params: PruningParams): Partial<Record<keyof PruningForm, string>> {
   const { batchSize, targetCount, maxIterations } = PRUNING;
   const errors = {
@@ -54,7 +54,7 @@ export function formErrors(params: PruningParams): Partial<Record<keyof PruningF
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-/** What pruning proposes, and of how many memories. */
+/** Memories proposed for pruning, and the number evaluated. */
 export type PruningProposal = CallAnswer<'POST /memory/prune/suggest'>;
 
 export interface ScoreBadge {
@@ -62,14 +62,14 @@ export interface ScoreBadge {
   tone: 'bad' | 'warn' | 'good';
 }
 
-/** Under 30 low, under 70 medium, else high; a missing score counts as high, so that nothing is pruned because it has none. */
+/** Below 30 low, below 70 medium, else high; a missing score counts as high, so that no memory is pruned for lack of one. */
 export function scoreBadge(score: number | null): ScoreBadge {
   if (score !== null && score < 30) return { label: 'Low', tone: 'bad' };
   if (score !== null && score < 70) return { label: 'Medium', tone: 'warn' };
   return { label: 'High', tone: 'good' };
 }
 
-/** The lowest scores first, a missing one as high as the highest; equal ones keep their order. */
+/** Sorts by ascending score; a missing score counts as 100. Stable. */
 export const byScore = (suggestions: PruningProposal['suggestions']): PruningProposal['suggestions'] =>
   suggestions.toSorted((a, b) => (a.pruning_score ?? 100) - (b.pruning_score ?? 100));
 

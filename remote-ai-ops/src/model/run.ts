@@ -1,6 +1,6 @@
 /**
- * A run: bulk work on many memories, which the service carries out as one job for each batch.
- * What the service knows is read from its jobs; `TrackedRun` holds what only this page knows.
+ * A run: bulk work on many memories, which the service executes as one job per batch.
+ * Server-side state comes from its jobs; `TrackedRun` holds the client-side state.
  */
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
@@ -10,59 +10,59 @@ import { readId, countOutcome, type Failure, type Outcome } from './batches';
 const RUN_KINDS = ['bulk_compaction', 'bulk_keywords', 'consolidation'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** How a compaction is carried out. */
+/** Settings of a bulk compaction. */
 export interface RunSettings {
   instructions: string;
   concurrency: number;
 }
 
-/** What the service does not know of a run. */
+/** Client-side state of a run. */
 export interface TrackedRun {
   id: string;
   kind: RunKind;
-  /** Memories that the run was started with; empty for a run of an earlier page. */
+  /** Memories that the run was started with; empty for a run from before a reload. */
   ids: readonly string[];
   settings: RunSettings | undefined;
-  /** The workspace in which it was started; undefined for a run of an earlier page. */
+  /** Workspace in which it was started; undefined for a run from before a reload. */
   scope: ActiveScope | undefined;
   jobIds: readonly string[];
   isSending: boolean;
-  /** Memories of batches that the service refused as a whole: they have no job. */
+  /** Memories of batches that the service rejected as a whole, which have no job. */
   refused: readonly Failure[];
   /** Why no batch could be started. */
   error: string;
   isCancelling: boolean;
   isAnnounced: boolean;
   isDismissed: boolean;
-  /** Memories whose earlier texts were restored here; a run has those of the service, too. */
+  /** Memories whose earlier texts were restored here; `Run` adds those reported by the service. */
   undone: ReadonlySet<string>;
 }
 
 type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
 
-/** A run as screens show it. Its outcome is empty until it is over. */
+/** A run, ready for display. Its outcome is empty until it ends. */
 export interface Run extends TrackedRun, Outcome {
   phase: RunPhase;
-  /** Memories: all, and of those the finished ones. */
+  /** Number of memories; `done` counts the finished ones. */
   total: number;
   done: number;
   succeeded: number;
   failed: number;
   percent: number;
-  /** Those that its language model used. */
+  /** Tokens used by the language model. */
   tokens: number;
-  /** Memories that it had not reached when it ended, where the service names them. */
+  /** Memories not reached before the end, if the service lists them. */
   notReached: readonly string[];
-  /** When the service began, in milliseconds since 1970; null before. */
+  /** Start of processing, in milliseconds since 1970; null before. */
   startedAt: number | null;
-  /** Nothing has begun: the service does other work first. */
+  /** Not started yet: the service is busy with other work. */
   isQueued: boolean;
 }
 
 export const isOver = ({ phase }: Pick<Run, 'phase'>): boolean =>
   phase === 'done' || phase === 'cancelled' || phase === 'failed';
 
-/** Whether nothing of what it changed is left. */
+/** Whether all of its changes were undone. */
 export const isUndone = ({ succeeded, undone }: Pick<Run, 'succeeded' | 'undone'>): boolean =>
   succeeded > 0 && undone.size >= succeeded;
 
@@ -87,7 +87,7 @@ export const newRun = (run: Pick<TrackedRun, 'id' | 'kind' | 'ids'> & Partial<Tr
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
-/** Whether a job has ended and its results are known; lists of jobs leave them out. */
+/** Whether a job has ended and its results are loaded; job lists omit them. */
 export const isFinished = (job: Job): boolean => hasEnded(job) && job.results !== null;
 
 function runPhase(run: TrackedRun, jobs: readonly Job[], hasFailed: boolean): RunPhase {
@@ -107,8 +107,8 @@ function runSettings([job]: readonly Job[]): RunSettings | undefined {
 }
 
 /**
- * The run as its jobs are now.
- * @param jobs those of its jobs that are known. @param pollError why they cannot be asked for any more, or null.
+ * Derives the current state of a run from its jobs.
+ * @param jobs the loaded jobs of the run. @param pollError the error that ended polling, or null.
  */
 export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown): Run {
   const sum = (key: 'total' | 'done' | 'succeeded' | 'failed') =>
@@ -142,17 +142,17 @@ export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
   };
 }
 
-/** How long a run that ended while no page watched it is still shown. */
+/** How long to show a run that ended while no page was open. */
 const SHOWN_AFTER_MS = 15 * 60_000;
 
-/** Whether a person wants to see a run of an earlier page: it goes on, or a dashboard started it and it ended a moment ago. */
+/** Whether to show a run from before a reload: it is active, or it was started by a dashboard and ended recently. */
 function isWorthShowing(jobs: readonly Job[], now: number): boolean {
   if (!jobs.every(hasEnded)) return true;
   const endedAt = Math.max(...jobs.map((job) => Date.parse(job.finished_at ?? '') || 0));
   return jobs.some((job) => job.run_id !== null) && now - endedAt < SHOWN_AFTER_MS;
 }
 
-/** The runs that jobs belong to, as far as they are worth showing. A job without a run is a run by itself. */
+/** The runs of the jobs, except those not worth showing. A job without a run id is its own run. */
 export function foundRuns(jobs: readonly Job[], now: number): TrackedRun[] {
   const byRun = new Map<string, Job[]>();
   for (const job of jobs) {

@@ -1,30 +1,30 @@
-/** Where the sentences of a proposed text come from, and which sentences of the originals it leaves out. */
+/** Finds the sources of each sentence in a proposed text, and the original sentences that it omits. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 
-/** What a language model says of where it took a text from. */
+/** Sources of a text as claimed by a language model. */
 export type Claims = NonNullable<ConsolidationSuggestion['sources']>;
 
 export interface SourcedSentence {
-  /** With the blanks and line breaks around it: joined they are the text again. */
+  /** Includes surrounding whitespace, so that all sentences concatenate to the full text. */
   text: string;
-  /** Places of the originals that say it, exactly or, where none does, nearly. */
+  /** Indexes of the originals with this sentence, verbatim or else similar. */
   sources: readonly number[];
   isExact: boolean;
 }
 
 let segmenter: Intl.Segmenter | undefined;
-/** Made with the first text: it takes 20 ms, on a slow phone 400, and most pages that load this module show no sources. */
+/** Created lazily: it takes 20 ms, 400 on a slow phone, and most pages that load this module show no sources. */
 const sentenceSegmenter = () => (segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' }));
-/** Share of their words that two wordings of one sentence have in common. */
+/** Minimum share of common words for two sentences to count as similar. */
 const NEAR = 0.5;
 
-/** Lines end sentences: items of lists carry no full stop. */
+/** Line breaks end sentences, because list items have no period. */
 const sentencesIn = (text: string): string[] =>
   text
     .split(/(?<=\n)/)
     .flatMap((line) => Array.from(sentenceSegmenter().segment(line), ({ segment }) => segment));
 
-/** The form in which sentences are compared: without markup at its beginning and the mark at its end. */
+/** Normalizes a sentence for comparison: without leading markup and trailing punctuation. */
 const normalizeSentence = (sentence: string): string =>
   sentence
     .replace(/\s+/g, ' ')
@@ -50,7 +50,7 @@ interface Original {
   sentences: readonly Said[];
 }
 
-/** Places of the originals that are claimed for a sentence. */
+/** Indexes of the originals claimed for a sentence. */
 const claimedFor = (claims: Claims, start: number, length: number): number[] => [
   ...new Set(
     claims
@@ -69,7 +69,7 @@ function read(text: string): Original {
 
 const containsForm = ({ flat }: Original, form: string): boolean => flat.includes(form);
 
-/** The sentences of a text with the originals that say them; where none does word for word, with those that are claimed, else the nearest. */
+/** Splits a text into sentences with their sources: verbatim originals, else claimed ones, else the most similar one. */
 export function withSources(
   text: string,
   originals: readonly string[],
@@ -97,17 +97,17 @@ export function withSources(
 
 export interface LeftOut {
   text: string;
-  /** Place of the original. */
+  /** Index of the original. */
   source: number;
 }
 
-/** Whether one sentence of a text has all words of another one, in whatever order. */
+/** Whether a single sentence of the text has all words of another sentence, in any order. */
 const hasWords = ({ sentences }: Original, form: string): boolean => {
   const words = [...wordsIn(form)];
   return sentences.some((said) => words.every((word) => said.words.has(word)));
 };
 
-/** Sentences of the originals that do not stand in the text, each once. */
+/** Distinct sentences of the originals that are missing from the text. */
 export function findLeftOut(text: string, originals: readonly string[]): LeftOut[] {
   const result = read(text);
   const known = new Set<string>();

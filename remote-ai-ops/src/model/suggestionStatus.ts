@@ -1,4 +1,4 @@
-/** The states of a suggestion: label, color and icon of each. */
+/** Statuses of a suggestion, with label, color and icon. */
 import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
 
 const DISPLAY = {
@@ -14,5 +14,5 @@ export const STATUSES = [
   'rejected',
 ] as const satisfies readonly ConsolidationStatus[];
 
-/** How a status is shown. */
+/** Label, color and icon of a status. */
 export const statusDisplay = (status: ConsolidationStatus) => DISPLAY[status];

@@ -5,10 +5,10 @@ import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 export const PREVIEW_LENGTH = 220;
 /** Longest title. */
 export const TITLE_LENGTH = 90;
-/** Characters that are read for them. */
+/** Characters read to derive title and preview. */
 const READ_LIMIT = 2000;
 
-/** Longest last word that is left out rather than cut in two. */
+/** Longest last word that is dropped rather than split. */
 const WORD = 24;
 
 function truncate(text: string, length: number): string {
@@ -23,7 +23,7 @@ function collapseBlanks(text: string): string {
   return text.slice(0, READ_LIMIT).replace(/\s+/g, ' ').trim();
 }
 
-/** The first line of the merged text, without its Markdown marks, is the title; the rest is the preview. */
+/** Uses the first line of the merged text, without Markdown markup, as the title, and the rest as the preview. */
 export function suggestionText({
   suggested_content: content,
   suggested_lessons_learned: lesson,

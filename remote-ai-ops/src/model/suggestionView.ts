@@ -1,8 +1,8 @@
-/** The view of the list of suggestions, and what it asks the service for. */
+/** View of the suggestion list, and its API query. */
 import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
 import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
 
-/** The specification's page size. */
+/** Page size of the specification. */
 export const PAGE_SIZE = 12;
 
 export interface SuggestionView {
@@ -12,18 +12,18 @@ export interface SuggestionView {
   /** Days as `2026-01-31`; empty for no limit. */
   from: string;
   to: string;
-  /** From 1. */
+  /** 1-based. */
   page: number;
 }
 
 /** A view without filters. */
 export const NO_FILTERS = { status: null, search: '', from: '', to: '' } as const;
 
-/** Whether anything but the page is chosen. */
+/** Whether any filter is active. */
 export const isFiltered = ({ status, search, from, to }: SuggestionView): boolean =>
   status !== null || search !== '' || from !== '' || to !== '';
 
-/** The view as the wire's query. */
+/** The view as API query parameters. */
 export function toQuery(view: SuggestionView) {
   const start = startOfDay(view.from);
   const end = endOfDay(view.to);

@@ -1,7 +1,7 @@
-/** What this remote declares before it is loaded. Pure data: the build reads it under Node. */
+/** Declares this remote to the host before it is loaded. Pure data, because the build reads it in Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
-/** The runs that go on, which pages with bulk work show. */
+/** Recent jobs, for the active runs on pages with bulk work. */
 const RECENT_JOBS = { path: '/jobs/', query: { limit: '200' }, ofPerson: true };
 
 export const descriptor: RemoteDescriptor = {

@@ -7,7 +7,7 @@ import { renderPage } from '../testing/renderPage';
 import { descriptor } from './descriptor';
 
 describe('entry', () => {
-  it('has its pages at their places of the sidebar, behind their flags, open to guests', () => {
+  it('lists its pages in the sidebar, behind their flags, visible to guests', () => {
     const listed = descriptor.routes.flatMap(({ path, flag, access, navigation }) =>
       navigation ? [[path, navigation.label, navigation.order, flag, access]] : [],
     );
@@ -20,7 +20,7 @@ describe('entry', () => {
   });
 });
 
-/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+/** The host sends the declared queries before a page's code is loaded, so the page must send exactly the same ones. */
 describe('firstQueries', () => {
   const ADDRESSES = [
     ['/review', '/review'],
@@ -32,7 +32,7 @@ describe('firstQueries', () => {
     ['/consolidation-suggestions/:id', '/consolidation-suggestions/00000000-0000-4000-8000-00000000000b'],
   ] as const;
 
-  it.each(ADDRESSES)('%s asks what is declared for it, as %s', async (_, address) => {
+  it.each(ADDRESSES)('%s sends its declared queries (%s)', async (_, address) => {
     const api = fakeApi({});
     await renderPage(address, fakeShell({ api }));
     const declared = declaredReads(descriptor, address);
@@ -40,7 +40,7 @@ describe('firstQueries', () => {
     await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
   });
 
-  it.each(ReviewKind.options)('/review asks what is declared for a first item of kind %s', async (kind) => {
+  it.each(ReviewKind.options)('/review sends the queries declared for a first %s item', async (kind) => {
     const isOfTwo = kind === 'consolidation' || kind === 'contradiction';
     const first = item('one', { kind, memory_block_ids: isOfTwo ? ['m1', 'm2'] : ['m1'] });
     const [declared] = descriptor.routes.find(({ path }) => path === '/review')!.firstQueries!;
@@ -50,7 +50,7 @@ describe('firstQueries', () => {
     await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(following)));
   });
 
-  it('is tried for every page that declares something', () => {
+  it('covers every page with declared queries', () => {
     const tried = new Set<string>(ADDRESSES.map(([path]) => path));
     const declaring = descriptor.routes.filter(({ firstQueries }) => firstQueries);
     expect([...tried].sort()).toEqual(declaring.map(({ path }) => path).sort());

@@ -1,4 +1,4 @@
-/** The pages of this remote; each is a chunk of its own that is fetched when it is first opened. */
+/** The pages of this remote; each is a separate chunk that loads on first visit. */
 import type { RemotePage } from '@hindsight/shared-contracts/shell';
 
 export const routes: RemotePage[] = [

@@ -1,4 +1,4 @@
-/** What this remote offers to others: dialogs about chosen memory blocks, each a chunk of its own. */
+/** Slots for other remotes: dialogs for selected memory blocks, each a separate chunk. */
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 
 export const slots: RemoteModule['slots'] = {

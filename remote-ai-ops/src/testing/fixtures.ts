@@ -1,4 +1,4 @@
-/** Rows of the wire for tests. */
+/** API rows as fixtures. */
 import type { Job, MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
@@ -25,7 +25,7 @@ export const testJob = (job_id: string, part: Partial<Job> = {}): Job => ({
   ...part,
 });
 
-/** A memory with what reviews show of it. */
+/** A memory with the fields that reviews show. */
 export const testBlock = (id: string, part: Partial<MemoryBlock> = {}) => ({
   id,
   agent_name: 'Agent',
@@ -39,7 +39,7 @@ export const testBlock = (id: string, part: Partial<MemoryBlock> = {}) => ({
 
 const organizationId = '00000000-0000-4000-8000-00000000000a';
 
-/** A person who can read the active organization, but not change it. */
+/** A user with read-only access to the active organization. */
 export const asViewer: Partial<Shell> = {
   session: {
     status: 'signed-in',

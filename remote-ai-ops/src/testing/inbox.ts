@@ -1,4 +1,4 @@
-/** The review inbox under test: its items, and a service that decides them. */
+/** Test setup of the review inbox: items and a fake service that decides them. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
@@ -26,7 +26,7 @@ export const ITEMS = [
 
 type Sent = { verdict: string; items: { kind: string; id: string; accepted?: object; keep?: string }[] };
 
-/** Opens the inbox; `failing` are reasons by the ids of items that cannot be decided. */
+/** Opens the inbox; `failing` maps the ids of items that cannot be decided to the reasons. */
 export async function open(
   items: readonly ReviewItem[] = ITEMS,
   {
@@ -69,7 +69,7 @@ export async function open(
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-/** Presses a key in the queue: its row gets the focus first, unless something of the review has it. */
+/** Presses a key in the queue; focuses the current row first unless the focus is already inside the review. */
 export async function press(key: string): Promise<void> {
   const list = screen.queryByRole('list', { name: 'Pending items' });
   const area = list?.parentElement?.parentElement;

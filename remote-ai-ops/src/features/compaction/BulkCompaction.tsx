@@ -1,4 +1,4 @@
-/** Compaction of many memories: settings, progress, outcome, retry of the failed ones, and undo. */
+/** Compaction of many memories: settings, progress, outcome, retry of failed ones, and undo. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
@@ -15,11 +15,11 @@ interface BulkCompactionProps {
   blockIds: readonly string[];
   onClose(): void;
   onChanged(blockIds: readonly string[]): void;
-  /** The run is over, successful or not. */
+  /** Called when the run ends, successful or not. */
   onEnded?(run: Run): void;
 }
 
-/** The run goes on when the dialog is hidden. */
+/** The run continues when the dialog is closed. */
 export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCompactionProps) {
   const { guardWrite } = useShell();
   const start = useStartRun();

@@ -20,7 +20,7 @@ interface CompactionDialogProps {
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** Nothing is stored before Apply; the earlier text stays in the memory's history. */
+/** Stores nothing before Apply; the earlier text stays in the memory's history. */
 export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDialogProps) {
   const state = useCompaction({ blockId, onApplied: onClose, onChanged });
   const { draft, compaction, accepted, busy, error } = state;

@@ -1,4 +1,4 @@
-/** The compacted text of one memory beside the original, and which fields are accepted. */
+/** The compacted text of one memory beside the original, with checkboxes to accept each field. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import {
@@ -18,9 +18,9 @@ import styles from './CompactionDialog.module.css';
 
 interface CompactionPreviewProps {
   compaction: Compaction;
-  /** All when absent. */
+  /** All fields when absent. */
   accepted?: AcceptedTexts;
-  /** Absent where it is all or nothing. */
+  /** Absent when fields cannot be accepted individually. */
   onToggle?(key: keyof AcceptedTexts): void;
   instructions?: string;
 }

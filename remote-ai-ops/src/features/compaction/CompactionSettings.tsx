@@ -1,4 +1,4 @@
-/** Compaction Settings: how many memory blocks, how many at the same time, and instructions for all of them. */
+/** Compaction Settings: number of memory blocks, concurrency, and instructions for all of them. */
 import { MAX_INSTRUCTIONS } from '@hindsight/shared-contracts/rules';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -14,7 +14,7 @@ const texts = compactionTexts.settings;
 interface CompactionChoice {
   count: number;
   concurrency: number;
-  /** Trimmed; empty for none. */
+  /** Trimmed; empty if none. */
   instructions: string;
 }
 
@@ -60,7 +60,7 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-/** Starts with numbers within the specification's limits only. */
+/** Requires numbers within the limits of the specification. */
 export function CompactionSettings({ total, onStart, onClose }: CompactionSettingsProps) {
   const [count, setCount] = useState<number | null>(Math.min(COMPACTION.defaultCount, total));
   const [concurrency, setConcurrency] = useState<number | null>(COMPACTION.defaultConcurrency);

@@ -49,7 +49,7 @@ function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const instructions = () => screen.getByRole('textbox', { name: /Instructions/ });
 
-it('goes from instructions to a preview to applying, and reports how much was saved', async () => {
+it('previews a compaction with instructions, applies it and reports the space saved', async () => {
   const { toasts, onClose, onChanged, sent } = open({ [COMPRESS]: preview, [BLOCK]: block, [APPLY]: block });
   await userEvent.type(instructions(), ' be brief ');
   await press('Generate preview');
@@ -57,7 +57,7 @@ it('goes from instructions to a preview to applying, and reports how much was sa
   expect(screen.getByText('8/10')).toBeInTheDocument();
   expect(screen.getByText('42%')).toBeInTheDocument();
   expect(screen.getByText('Rules (no language model)')).toBeInTheDocument();
-  // Only what is in the result counts as preserved.
+  // Only insights that the result contains count as preserved.
   expect(screen.getByText('the queue grew')).toBeInTheDocument();
   expect(screen.queryByText('It grew without any bound')).not.toBeInTheDocument();
   expect(sent(COMPRESS)).toMatchObject([{ body: { user_instructions: 'be brief' } }]);
@@ -79,7 +79,7 @@ it('goes from instructions to a preview to applying, and reports how much was sa
   ]);
 });
 
-it('keeps a field that was not accepted, and applies nothing without any', async () => {
+it('keeps fields that are not accepted, and disables Apply without any', async () => {
   const { sent } = open({ [COMPRESS]: preview, [BLOCK]: block, [APPLY]: block });
   await press('Generate preview');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Accept Lessons learned' }));
@@ -93,7 +93,7 @@ it('keeps a field that was not accepted, and applies nothing without any', async
   ]);
 });
 
-it('Refine Further keeps the instructions, Start Over clears them with result and error', async () => {
+it('keeps the instructions on Refine Further, and clears them with result and error on Start Over', async () => {
   let works = true;
   open({
     [COMPRESS]: () => {
@@ -131,7 +131,7 @@ it('does not overwrite a change by someone else', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('restores the earlier text', async () => {
+it('restores the earlier text on undo', async () => {
   const RESTORE = 'POST /memory-blocks/{id}/versions/{version}/restore';
   const { toasts, sent } = open({
     [COMPRESS]: preview,
@@ -160,7 +160,7 @@ it('explains that the feature is off', () => {
   expect(screen.getByText('LLM features are currently disabled.')).toBeInTheDocument();
 });
 
-it('explains that nothing was chosen', () => {
+it('explains that no memories are selected', () => {
   open({}, []);
   expect(screen.getByText('No memory blocks to process')).toBeInTheDocument();
 });
@@ -171,7 +171,7 @@ describe('many blocks', () => {
   const names = (group: string) =>
     [...screen.getByRole('group', { name: group }).querySelectorAll('button')].map((one) => one.textContent);
 
-  it('settings have the defaults, quick picks and warnings of the specification', async () => {
+  it('has the defaults, quick picks and warnings of the specification', async () => {
     open({}, ids);
     expect(count()).toHaveValue('50');
     expect(names('Number of memory blocks')).toEqual(['10', '25', '50', '100', 'All 120']);
@@ -204,7 +204,7 @@ describe('many blocks', () => {
     expect(screen.getByText('5 of 50')).toBeInTheDocument();
   });
 
-  it('starts with what was chosen, and shows counts, failures and their retry', async () => {
+  it('starts with the chosen settings, and shows counts, failures and a retry', async () => {
     const done = testJob('j1', {
       status: 'completed',
       total: 10,

@@ -1,4 +1,4 @@
-/** After a bulk compaction: all of it can be undone at once, and each memory by its history. */
+/** Undoes a whole bulk compaction; single memories can be restored from their history. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -15,7 +15,7 @@ import { compactionTexts } from './texts';
 
 const texts = compactionTexts.review;
 
-/** The version that keeps the earlier texts of each memory, where it is known. */
+/** For each memory, the version with its earlier texts, if known. */
 const versionsBefore = ({ rows }: Run): Map<string, number> =>
   new Map(
     rows.flatMap((row) => {
@@ -29,7 +29,7 @@ interface UndoCompactionProps {
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** Empty where no earlier version is known. */
+/** Renders nothing when no earlier version is known. */
 export function UndoCompaction({ run, onChanged }: UndoCompactionProps) {
   const { api, toasts } = useShell();
   const confirm = useConfirm();

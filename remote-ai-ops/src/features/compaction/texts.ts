@@ -1,4 +1,4 @@
-/** Texts of the compaction dialogs. Titles of failures and the sentence of success are the specification's. */
+/** Texts of the compaction dialogs. Failure titles and the success message are given by the specification. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 
@@ -18,7 +18,7 @@ export const compactionTexts = {
   generateFailed: 'Failed to compact memory block',
   applyFailed: 'Failed to apply compaction',
   conflict: 'The memory block has changed since the preview. Generate the preview again.',
-  /** A quality that was not rated is a dash. */
+  /** Shows a dash for an unrated quality. */
   done: (saved: number, quality: number | null) =>
     `Memory block compacted successfully! Space saved: ${saved}% with ${quality ?? '–'}/10 quality score.`,
   notRated: 'Not rated',

@@ -1,4 +1,4 @@
-/** The states of one compaction: instructions, the preview, and applying it. */
+/** State of one compaction: instructions, preview and apply. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -17,7 +17,7 @@ interface Options {
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** What the dialog shows and what it can do. An answer that arrives after Start Over or closing is ignored. */
+/** State and actions of the dialog. Ignores a response that arrives after Start Over or closing. */
 export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   const { api, guardWrite, toasts } = useShell();
   const invalidateLists = useInvalidateLists();
@@ -111,7 +111,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       setError(null);
       draft.reset('');
     },
-    /** Back to the instructions, which stay. */
+    /** Returns to the instructions and keeps them. */
     refine() {
       setCompaction(null);
       setError(null);

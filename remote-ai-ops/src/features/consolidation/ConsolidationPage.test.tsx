@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './ConsolidationPage';
 
 const LIST = 'GET /consolidation-suggestions/';
@@ -47,7 +47,7 @@ const fail = (status: number) => () => {
   throw new ApiError(status, 'Reason.', '', null);
 };
 
-it('shows what would be merged: text, keywords, originals, status in a word', async () => {
+it('shows a proposed merge: text, keywords, originals and status', async () => {
   const { asked } = await open('/consolidation-suggestions', page([suggestion(1)]));
   const card = await screen.findByRole('article');
   expect(card).toHaveTextContent('Merged text 1');
@@ -57,7 +57,7 @@ it('shows what would be merged: text, keywords, originals, status in a word', as
   expect(asked()).toEqual([{ skip: 0, limit: 12, sort_by: 'timestamp', sort_order: 'desc' }]);
 });
 
-it('reads status and page from the address, and goes to page 1 when the status changes', async () => {
+it('reads status and page from the URL, and resets to page 1 when the status changes', async () => {
   const { asked } = await open('/consolidation-suggestions?status=pending&page=2', page([suggestion(1)], 20));
   await screen.findByRole('article');
   expect(await screen.findByRole('radio', { name: 'Pending' })).toBeChecked();
@@ -73,7 +73,7 @@ it('reads status and page from the address, and goes to page 1 when the status c
   ]);
 });
 
-it('keeps the page in the address', async () => {
+it('keeps the page in the URL', async () => {
   await open('/consolidation-suggestions', page([suggestion(1)], 20));
   await screen.findByRole('article');
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
@@ -88,7 +88,7 @@ it('corrects a page past the end', async () => {
   expect(where()).toBe('/consolidation-suggestions?page=2');
 });
 
-it('never replaces a newer answer by a late one', async () => {
+it('ignores a stale response after a newer one', async () => {
   const pending: Record<string, (answer: unknown) => void> = {};
   await open('/consolidation-suggestions', ({ query }: { query: Asked }) =>
     query.status ? new Promise((resolve) => (pending[query.status!] = resolve)) : page([suggestion(1)]),
@@ -104,7 +104,7 @@ it('never replaces a newer answer by a late one', async () => {
   expect(titles()).toEqual(['Case 3']);
 });
 
-it('starts on page 1 in another workspace and shows nothing of the former one', async () => {
+it('resets to page 1 and hides old rows after a workspace switch', async () => {
   const { shell, switchTo } = await open('/consolidation-suggestions?page=2', page([suggestion(13)], 20));
   await screen.findByRole('article');
   const api = fakeApi({ [LIST]: () => new Promise(() => undefined), 'GET /jobs/': { items: [] } });
@@ -114,7 +114,7 @@ it('starts on page 1 in another workspace and shows nothing of the former one', 
   expect(listCalls(api).map(({ skip }) => skip)).toEqual([0]);
 });
 
-it('shows the sentence of the specification after a failed load, and Try Again loads', async () => {
+it('shows the error message of the specification after a failed load, and retries', async () => {
   let works = false;
   await open('/consolidation-suggestions', () => (works ? page([suggestion(1)]) : fail(500)()));
   expect(await screen.findByText(FAILED)).toBeInTheDocument();
@@ -124,7 +124,7 @@ it('shows the sentence of the specification after a failed load, and Try Again l
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-it('keeps the rows after a failed refresh, with a notice', async () => {
+it('keeps the rows after a failed refresh and adds a notice', async () => {
   let works = true;
   await open('/consolidation-suggestions', () => (works ? page([suggestion(1)]) : fail(500)()));
   await screen.findByRole('article');
@@ -134,12 +134,12 @@ it('keeps the rows after a failed refresh, with a notice', async () => {
   expect(screen.getByRole('article')).toBeInTheDocument();
 });
 
-it('explains that the person has no access', async () => {
+it('explains missing access', async () => {
   await open('/consolidation-suggestions', fail(403));
   expect(await screen.findByText('You cannot read the suggestions of this workspace')).toBeInTheDocument();
 });
 
-it('distinguishes nothing yet from nothing of this status', async () => {
+it('distinguishes an empty list from an empty status filter', async () => {
   await open('/consolidation-suggestions', page([]));
   expect(await screen.findByText('No consolidation suggestions yet')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('radio', { name: 'Validated' }));

@@ -1,4 +1,4 @@
-/** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
+/** The page `/consolidation-suggestions`: groups of similar memories to merge. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import {
   LazyBoundary,
@@ -47,7 +47,7 @@ const ACTIONS = (
 
 const PARAMETER = 'suggestion';
 
-/** Which suggestion is open. `open` adds an entry to the history, so that Back closes the dialog. */
+/** The open suggestion, kept in the URL. `open` adds a history entry, so that Back closes the dialog. */
 function useOpenSuggestion() {
   const [params, setParams] = useSearchParams();
   const write = useCallback(
@@ -70,7 +70,7 @@ function useOpenSuggestion() {
   };
 }
 
-/** No request is sent while the feature is off. */
+/** Sends no requests while the feature is off. */
 export function ConsolidationPage() {
   return useShell().flags.consolidationEnabled ? <SuggestionList /> : CONSOLIDATION_OFF;
 }

@@ -1,4 +1,4 @@
-/** Reject and Accept of a pending suggestion, and taking back what was decided. */
+/** Reject and Accept for a pending suggestion, Undo for a resolved one. */
 import { Button } from '@hindsight/shared-ui/core';
 import type { useReview } from './useReview';
 

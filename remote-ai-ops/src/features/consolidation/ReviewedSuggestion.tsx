@@ -1,4 +1,4 @@
-/** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and its details. */
+/** A suggestion under review, in the dialog and on its page: its details, and the reason when it cannot be accepted. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, DraftNote } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';

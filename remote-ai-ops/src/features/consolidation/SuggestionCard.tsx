@@ -1,4 +1,4 @@
-/** One suggestion of the list: the merged text, its originals, and its status. */
+/** One suggestion in the list: merged text, originals and status. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Fact, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
 import { memo } from 'react';
@@ -17,7 +17,7 @@ interface SuggestionCardProps {
   onOpen(id: string): void;
 }
 
-/** Decisions are made in the dialog, where the originals are shown. */
+/** Has no decision buttons; the dialog has them beside the originals. */
 export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCardProps) {
   const { row, selected, onToggle, onOpen } = props;
   const { title, preview } = suggestionText(row);

@@ -1,4 +1,4 @@
-/** A suggestion in full: the merged memory and what of it is accepted, then the originals; bookkeeping comes last. */
+/** A suggestion in full: the merged memory with its accepted parts, then the originals, then metadata. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
@@ -23,7 +23,7 @@ interface SuggestionDetailProps {
   row: ConsolidationSuggestion;
   originals: Pick<ReturnType<typeof useBlocks>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   accepted: AcceptedParts;
-  /** Absent once it is decided. */
+  /** Absent when resolved. */
   onAccept?: ((next: AcceptedParts) => void) | undefined;
   isEditing: boolean;
   onEdit(isEditing: boolean): void;

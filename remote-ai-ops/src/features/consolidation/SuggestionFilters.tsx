@@ -1,4 +1,4 @@
-/** The filters of the list: status, search, days. */
+/** Filters of the list: status, search and date range. */
 import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import {
   DateRange,
@@ -16,7 +16,7 @@ import { NO_FILTERS } from '../../model/suggestionView';
 import { consolidationTexts } from './texts';
 import styles from './SuggestionFilters.module.css';
 
-/** The specification's pause between the last letter and the search. */
+/** Search debounce of the specification. */
 const SEARCH_DEBOUNCE_MS = 350;
 
 /** A local day as `2026-01-31`. */
@@ -28,7 +28,7 @@ const DAY: Parameter<string> = {
 
 const PARAMETERS = { status: optionalParameter(STATUSES), search: textParameter(), from: DAY, to: DAY };
 
-/** The search text is applied after a pause; everything else at once. */
+/** The search text is debounced; everything else applies immediately. */
 export const useSuggestionView = () => useListView(PARAMETERS, SEARCH_DEBOUNCE_MS);
 
 type SuggestionList = ListView<typeof PARAMETERS>;
@@ -39,7 +39,7 @@ const OPTIONS = [
   ...STATUSES.map((status) => ({ value: status, label: statusDisplay(status).label })),
 ];
 
-/** Each active filter has a chip. */
+/** Shows a chip for each active filter. */
 export function SuggestionFilters({ list }: { list: SuggestionList }) {
   const { view, show } = list;
   const { status, search, from, to } = view;

@@ -5,7 +5,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { asViewer, testBlock } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './ConsolidationPage';
 import './SuggestionModal';
 import './SuggestionPage';
@@ -26,7 +26,7 @@ const toSuggestion = (id: string, status: string) => ({
   generated_by: 'model',
 });
 
-/** A service with two suggestions that remembers what was decided. */
+/** A fake service with two suggestions that stores decisions. */
 function service(answers: FakeAnswers = {}) {
   const status: Record<string, string> = { s1: 'pending', s2: 'pending' };
   const suggestion = (id: string) => toSuggestion(id, status[id] ?? 'pending');
@@ -60,7 +60,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, a
 }
 const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
 
-it('asks before an edited text is lost, until it is decided', async () => {
+it('guards edited text until the suggestion is resolved', async () => {
   const held = new Set<string>();
   const holdDraft = (what: string) => {
     held.add(what);
@@ -74,7 +74,7 @@ it('asks before an edited text is lost, until it is decided', async () => {
   await waitFor(() => expect([...held]).toEqual([]));
 });
 
-it('closes with an edited text only when that may be lost', async () => {
+it('closes with edited text only after the user discards it', async () => {
   await open();
   const shown = await dialog('s1');
   await userEvent.click(await within(shown).findByRole('button', { name: 'Edit text' }));
@@ -92,7 +92,7 @@ it('closes with an edited text only when that may be lost', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('names the pinned questions that would lose a memory by what is accepted of a merge', async () => {
+it('names pinned questions that would lose a memory due to the accepted parts of a merge', async () => {
   const memory = { memory_block_id: 'm1', title: 'Flush it', state: 'merged', place: null };
   const lost = [{ id: 'q', question: 'dns cache', memories: [memory] }];
   const { sent } = await open({
@@ -123,7 +123,7 @@ it('names the pinned questions that would lose a memory by what is accepted of a
 });
 
 it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions/s1'])(
-  'does not go on showing a suggestion that someone has deleted: %s',
+  'stops showing a suggestion that was deleted by someone else: %s',
   async (address) => {
     let isThere = true;
     const gone = () => {
@@ -145,7 +145,7 @@ it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions
   },
 );
 
-it('shows the originals beside each other, the method, and what is accepted', async () => {
+it('shows the originals side by side, the method, and the accepted parts', async () => {
   const { sent, shell } = await open();
   const shown = await dialog('s1');
   expect(await within(shown).findAllByText(/Original text m1/)).not.toHaveLength(0);
@@ -161,7 +161,7 @@ it('shows the originals beside each other, the method, and what is accepted', as
   expect(shell.shown).toContainEqual(['success', 'Suggestion validated successfully']);
 });
 
-it('is worked from the keyboard: reject, and undo', async () => {
+it('rejects and undoes by keyboard', async () => {
   const { sent, shell } = await open();
   const shown = await dialog('s1');
   await userEvent.keyboard('r');
@@ -179,7 +179,7 @@ it('is worked from the keyboard: reject, and undo', async () => {
   ]);
 });
 
-it('reports that someone else was first, and shows their decision', async () => {
+it('reports that someone else resolved it first, and shows their decision', async () => {
   let first = true;
   const { shell } = await open({
     [VALIDATE]: () => {
@@ -201,7 +201,7 @@ it('reports that someone else was first, and shows their decision', async () => 
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
 });
 
-it('does not offer to merge memories that are gone', async () => {
+it('disables Accept when the originals are deleted', async () => {
   await open({
     'GET /memory-blocks/{id}': () => {
       throw new ApiError(404, 'Memory block not found', '', null);
@@ -226,7 +226,7 @@ it('explains to viewers that they cannot decide', async () => {
   expect([...sent(VALIDATE), ...sent(REJECT)]).toEqual([]);
 });
 
-it('has a page of its own, where a decision can be undone', async () => {
+it('has a separate page where a decision can be undone', async () => {
   const { sent } = await open({}, {}, '/consolidation-suggestions/s1');
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo decision' }));
@@ -234,7 +234,7 @@ it('has a page of its own, where a decision can be undone', async () => {
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument();
 });
 
-it('deletes selected ones after a question, and reports those that could not be deleted', async () => {
+it('deletes selected suggestions after confirmation, and reports failures', async () => {
   const { sent, shell } = await open(
     {
       [REMOVE]: ({ params }: { params: { id: string } }) => {

@@ -1,4 +1,4 @@
-/** A suggestion over the list: read, decide, and take that back. What waits is decided one by one in the queue of the page. */
+/** Dialog to read, decide and undo one suggestion. Pending ones can also be reviewed in the queue of the page. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { CardSkeleton, ErrorState } from '@hindsight/shared-ui/core';
@@ -24,7 +24,7 @@ export interface SuggestionModalProps {
 
 export function SuggestionModal({ id, onClose }: SuggestionModalProps) {
   const suggestion = useSuggestion(id, true);
-  // A suggestion that was deleted cannot be decided any more.
+  // A deleted suggestion can no longer be decided.
   if (suggestion.data && !isGone(suggestion.error))
     return <Loaded key={id} row={suggestion.data} onClose={onClose} />;
   return (
@@ -47,7 +47,7 @@ function Loaded({ row, onClose }: { row: ConsolidationSuggestion; onClose(): voi
   const container = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   useReviewShortcuts(container, review.actions);
-  /** Asks first when an edited text would be lost. */
+  /** Asks for confirmation before discarding edited text. */
   const close = async () => {
     if (review.isEdited && !(await confirm(consolidationTexts.edit.discard))) return;
     review.draft.reset();

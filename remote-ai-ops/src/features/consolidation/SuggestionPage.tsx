@@ -1,4 +1,4 @@
-/** The page `/consolidation-suggestions/{id}`: one suggestion to read and to decide. */
+/** The page `/consolidation-suggestions/{id}`: one suggestion to read and decide. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
 import { isForbidden, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
@@ -17,7 +17,7 @@ import { useReview } from './useReview';
 import layout from '../review/layout.module.css';
 import styles from './SuggestionPage.module.css';
 
-/** No request is sent while the feature is off. */
+/** Sends no requests while the feature is off. */
 export function SuggestionPage() {
   const { id = '' } = useParams();
   const { flags } = useShell();

@@ -1,4 +1,4 @@
-/** The rows of the list, or the reason why there are none. */
+/** Rows of the list, or the reason why there are none. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -17,13 +17,13 @@ interface SuggestionResultsProps {
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   view: SuggestionView;
-  /** The address names a page past the end and is being corrected. */
+  /** The URL has a page past the end and is being corrected. */
   isPastEnd: boolean;
   onShowAll(): void;
   selected: ReadonlySet<string>;
   onToggle(id: string): void;
   onOpen(id: string): void;
-  /** Where keyboard shortcuts find the rows. */
+  /** The list on whose rows keyboard shortcuts act. */
   list: RefObject<HTMLUListElement | null>;
 }
 
@@ -40,7 +40,7 @@ function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onSh
   return <EmptyState kind="no-match" {...texts} action={<Button onClick={onShowAll}>{action}</Button>} />;
 }
 
-/** Each state has its own text: loading, failed, refused, nothing yet, nothing that matches, rows. */
+/** Distinguishes loading, error, no access, empty, no match and rows. */
 export function SuggestionResults(props: SuggestionResultsProps) {
   const { suggestions, isPastEnd, selected, onToggle, onOpen, list } = props;
   const { data, error, isFetching, isPlaceholderData } = suggestions;

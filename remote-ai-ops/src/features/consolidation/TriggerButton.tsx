@@ -1,4 +1,4 @@
-/** Trigger Consolidation in the page's header, with the reason while it is disabled. */
+/** Trigger Consolidation in the page header, with the reason when disabled. */
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -8,7 +8,7 @@ import { useWriteProblem } from '../review/useWriteProblem';
 import { consolidationTexts } from './texts';
 import layout from '../review/layout.module.css';
 
-/** The strip above the list shows the progress of the search. */
+/** The strip above the list shows the progress of the run. */
 export function TriggerButton() {
   const { flags, guardWrite } = useShell();
   const start = useStartRun();

@@ -1,4 +1,4 @@
-/** Texts of the consolidation pages. Those of decisions and failures are the specification's. */
+/** Texts of the consolidation pages. Those of decisions and failures are given by the specification. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 const suggestions = (count: number) => (count === 1 ? '1 suggestion' : `${formatNumber(count)} suggestions`);

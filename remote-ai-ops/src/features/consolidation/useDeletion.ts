@@ -1,4 +1,4 @@
-/** Deletes suggestions after a confirmation; toasts report those that could not be deleted. */
+/** Deletes suggestions after confirmation; toasts report failures. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/data';
@@ -9,7 +9,7 @@ import { consolidationTexts } from './texts';
 
 const { deletion, signIn } = consolidationTexts;
 
-/** @param onDeleted gets the ids that are gone. */
+/** @param onDeleted receives the deleted ids. */
 export function useDeletion(onDeleted: (ids: string[]) => void): (ids: readonly string[]) => Promise<void> {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();

@@ -1,4 +1,4 @@
-/** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
+/** State of a suggestion under review: originals, accepted parts and available decisions. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { describeError, EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import { useDraft, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -13,13 +13,13 @@ import { consolidationTexts, DECISION_TEXTS } from './texts';
 
 type Decision = 'validate' | 'reject';
 
-/** Decides suggestions and undoes decisions; the lists are loaded again after each. */
+/** Decides suggestions and undoes decisions; refetches the lists after each. */
 function useDecisions() {
   const { api, guardWrite, toasts } = useShell();
   const invalidateLists = useInvalidateLists();
   const [busy, setBusy] = useState(false);
 
-  /** Resolves with whether it succeeded. */
+  /** @returns whether it succeeded. */
   async function attempt(
     { done, failed }: { done: string; failed: string },
     work: () => Promise<void>,
@@ -36,7 +36,7 @@ function useDecisions() {
       return false;
     } finally {
       setBusy(false);
-      // Also after a failure: someone else may have decided, or the originals may be gone.
+      // Also after a failure: someone else may have resolved it, or the originals may be gone.
       void invalidateLists();
     }
   }
@@ -55,7 +55,7 @@ function useDecisions() {
 export const editProblem = ({ edited }: AcceptedParts): string | null =>
   edited && !isVisible(edited.content) ? EMPTY_MEMORY : null;
 
-/** Render it with the suggestion's id as key: the choice belongs to one suggestion. */
+/** Key the component by suggestion id, since the selection belongs to one suggestion. */
 export function useReview(row: ConsolidationSuggestion) {
   const decisions = useDecisions();
   const writeProblem = useWriteProblem();
@@ -70,7 +70,7 @@ export function useReview(row: ConsolidationSuggestion) {
   const canDecide = !writeProblem && !decisions.busy;
   const problem = writeProblem ?? (isBroken ? consolidationTexts.originalsGone : editProblem(accepted));
   const decide = async (decision: Decision) => {
-    // What was accepted stays on the screen.
+    // Keep the accepted parts on screen.
     if (await decisions.decide(row.suggestion_id, decision, accepted)) draft.reset(accepted);
   };
   const actions: ReviewActions = {
@@ -84,7 +84,7 @@ export function useReview(row: ConsolidationSuggestion) {
     accepted,
     draft,
     isEditing,
-    /** Whether texts were edited that leaving would lose. */
+    /** Whether there are unsaved text edits. */
     isEdited,
     setEditing,
     setAccepted: isPending && !writeProblem ? setAccepted : undefined,

@@ -1,4 +1,4 @@
-/** A proposed compaction in the inbox: the memory beside its shorter text, which a person may edit before accepting it. */
+/** A proposed compaction in the inbox: the memory beside its shorter text, which is editable before acceptance. */
 import type { MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
@@ -18,9 +18,9 @@ import { inboxTexts as texts } from './texts';
 
 export interface InboxItemProps {
   item: ReviewItem;
-  /** The shorter text, where a compaction is under review. */
+  /** The shorter text, if a compaction is under review. */
   shorter: ReturnType<typeof useShorterText>;
-  /** Null takes all of it. */
+  /** Null accepts everything. */
   accepted: AcceptedParts | null;
   /** Absent while it cannot be decided. */
   onAccept?: ((accepted: AcceptedParts) => void) | undefined;
@@ -28,7 +28,7 @@ export interface InboxItemProps {
   onEdit(isEditing: boolean): void;
 }
 
-/** Why an item's memories are not shown: gone, or not loaded. @param query absent where the service answered that there is none. */
+/** Explains why an item's memories are missing: deleted or not loaded. @param query absent when the service reported them missing. */
 export function LoadError({ query }: { query?: Parameters<typeof ErrorState>[0]['query'] }) {
   return !query?.error || isGone(query.error) ? (
     <ErrorState title={texts.gone} />
@@ -37,7 +37,7 @@ export function LoadError({ query }: { query?: Parameters<typeof ErrorState>[0][
   );
 }
 
-/** Whose memory it is, and how it has been used; none of one that is not there. */
+/** Facts about a memory's agent and usage; empty without a memory. */
 export const factsOfMemory = (block: MemoryBlock | undefined): Fact[] =>
   block
     ? [
@@ -47,7 +47,7 @@ export const factsOfMemory = (block: MemoryBlock | undefined): Fact[] =>
       ]
     : [];
 
-/** What is shown is what accepting stores. */
+/** Accepting stores exactly the text shown. */
 export function CompactionItem(props: InboxItemProps) {
   const { item, shorter, accepted, onAccept, isEditing, onEdit } = props;
   const id = item.memory_block_ids[0] ?? '';

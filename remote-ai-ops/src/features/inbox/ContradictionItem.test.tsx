@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { testBlock } from '../../testing/fixtures';
 import { heading, item, open, press } from '../../testing/inbox';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './ReviewPage';
 
 const PAIR = item('pair', {
@@ -32,7 +32,7 @@ const openPair = (part: Partial<ReviewItem> = {}) =>
     },
   });
 
-it('shows what contradicts in two memories beside each other, with the differing words marked', async () => {
+it('shows the conflicting sentences of two memories side by side, with differing words marked', async () => {
   await openPair();
   const section = await screen.findByRole('region', { name: 'Conflicting statements' });
   expect(within(section).getByRole('region', { name: 'Older' })).toHaveTextContent(
@@ -46,7 +46,7 @@ it.each([
   ['a', 'Keep newer', 'accept', {}],
   ['o', 'Keep older', 'accept', { keep: 'older' }],
   ['r', 'Both are right', 'reject', {}],
-])('decides a contradiction by %s: %s', async (key, label, verdict, more) => {
+])('resolves a conflict with key %s: %s', async (key, label, verdict, more) => {
   const { sent } = await openPair();
   await screen.findByRole('region', { name: 'Conflicting statements' });
   expect(screen.getByRole('button', { name: label })).toBeEnabled();
@@ -66,7 +66,7 @@ it.each([
     ['2025-10-02', '2025-11-05'],
   ],
   [undefined, ['2026-01-01', '2026-01-01']],
-])('dates the memories of a contradiction by what made one the older: %j', async (said_at, days) => {
+])('dates conflicting memories by the times that determine which is older: %j', async (said_at, days) => {
   await openPair({ said_at });
   await screen.findByRole('region', { name: 'Conflicting statements' });
   const dates = ['Older', 'Newer'].map(

@@ -1,4 +1,4 @@
-/** Two memories that contradict each other: their sentences and their whole texts side by side, with the differing words marked. */
+/** Two conflicting memories: sentences and whole texts side by side, with differing words marked. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
@@ -11,13 +11,13 @@ import { LoadError, type InboxItemProps } from './CompactionItem';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts, KINDS } from './texts';
 
-/** The text in which the places of sentences count. */
+/** The text to which sentence positions refer. */
 const toText = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content}\n${lesson ?? ''}`;
 
 interface WrittenByProps {
   label: string;
   block: MemoryBlock;
-  /** When it was said, where that is not when the memory was created. */
+  /** Date of the statement, if different from the memory's creation. */
   at: string | undefined;
 }
 

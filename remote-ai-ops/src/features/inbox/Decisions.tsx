@@ -1,4 +1,4 @@
-/** Who decided what, newest first; the newest decision about an item can be undone. */
+/** Resolved items with who decided them, newest first; the latest decision about an item can be undone. */
 import type { ReviewDecision } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -23,7 +23,7 @@ import styles from '../review/rows.module.css';
 import { doneText, inboxTexts as texts, KEPT, KINDS, TONES } from './texts';
 
 interface DecisionsProps {
-  /** From 1. */
+  /** 1-based. */
   page: number;
   onPage(page: number): void;
 }

@@ -5,7 +5,7 @@ import { useOfferedCommands } from '@hindsight/shared-contracts/shell';
 import { heading, item, open, press } from '../../testing/inbox';
 import './ReviewPage';
 
-it('decides nothing by a key when another person has decided what is shown, and goes on from there', async () => {
+it('ignores decision keys for an item resolved by someone else, and continues from there', async () => {
   let left = [item('one'), item('four'), item('five')];
   const answers = {
     'GET /review-items/': () => ({
@@ -35,7 +35,7 @@ it('decides nothing by a key when another person has decided what is shown, and 
   );
 });
 
-it('offers what can be done with the selection in the command palette', async () => {
+it('offers actions on the selection in the command palette', async () => {
   const { sent } = await open([item('one'), item('four')]);
   const { result } = renderHook(() => useOfferedCommands());
   expect(result.current).toEqual([]);
@@ -52,7 +52,7 @@ it('offers what can be done with the selection in the command palette', async ()
   await waitFor(() => expect(result.current).toEqual([]));
 });
 
-it('loads what waits again when one of its memories changes, and for no other memory', async () => {
+it('refetches pending items only when one of their memories changes', async () => {
   let tell: (changes: readonly Change[]) => void = () => undefined;
   const live = {
     isOpen: true,
@@ -87,7 +87,7 @@ it('loads what waits again when one of its memories changes, and for no other me
   expect(await screen.findByText('Someone already resolved this, or it was withdrawn.')).toBeInTheDocument();
 });
 
-it('undoes a decision whose call is still on its way, and not the one before it', async () => {
+it('undoes a decision that is still in flight, not the previous one', async () => {
   let answer = () => {};
   const { sent } = await open([item('one'), item('two'), item('three')], {
     answers: {

@@ -1,4 +1,4 @@
-/** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
+/** The queue of pending items and the item under review, decided by key or button, individually or in bulk. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import {
@@ -27,27 +27,27 @@ import { useKeptFocus } from './useKeptFocus';
 import { toKey, useQueue } from './useQueue';
 
 export interface InboxProps {
-  /** Undefined while they load. */
+  /** Pending items; undefined while loading. */
   waiting: readonly ReviewItem[] | undefined;
-  /** Items beyond those. */
+  /** Number of pending items beyond `waiting`. */
   more: number;
   empty: ReactNode;
-  /** Shows the rows alone until one is opened. */
+  /** Shows only the rows until one is opened. */
   isClosed?: boolean;
 }
 
-/** Why what is chosen of an item cannot be accepted, or null. */
+/** Why the accepted parts of an item are invalid, or null. */
 function choiceProblem({ kind }: ReviewItem, accepted: AcceptedParts | null): string | null {
   if (!accepted) return null;
   return kind === 'keywords' && accepted.keywords.length === 0 ? texts.noKeyword : editProblem(accepted);
 }
 
-/** Of a queue that is not open: what the page is about stays in sight below it. */
+/** Rows of a closed queue, so that the content of the page below stays visible. */
 const CLOSED_ROWS = 5;
 
 const NO_COMMANDS: readonly PageCommand[] = [];
 
-/** What the command palette offers on selected items. */
+/** Command palette actions on selected items. */
 const commandsOn = (count: number, decide: (verdict: 'accept' | 'reject') => () => void): PageCommand[] => {
   const detail = texts.selected(count);
   return [
@@ -59,7 +59,7 @@ const commandsOn = (count: number, decide: (verdict: 'accept' | 'reject') => () 
 /** With a selection, keys act on the selection. */
 export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   useFollowedMemories(waiting);
-  // From a link to one of them, as `?item=pruning/…`.
+  // Set by a link to an item, e.g. `?item=pruning/…`.
   const [params] = useSearchParams();
   const queue = useQueue(waiting, params.get('item'));
   const decisions = useInboxDecisions(queue);
@@ -69,11 +69,11 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   const container = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   const [isShown, setShown] = useState(!isClosed);
-  /** By the items' keys: what was chosen of one is kept while others are looked at. */
+  /** Accepted parts by item key, kept while the user views other items. */
   const draft = useDraft<Readonly<Record<string, AcceptedParts>>>('review', {});
   const choices = draft.value;
   const [editingKey, setEditingKey] = useState<string | null>(null);
-  /** Key of the item that was accepted before its text was there. */
+  /** Key of an item that the user tried to accept before its text was loaded. */
   const [askedEarly, setAskedEarly] = useState<string | null>(null);
   const { current, index } = queue;
   const isPending = (item: ReviewItem) =>
@@ -101,7 +101,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
     return { ...toDecidedItem(item), ...(parts && { accepted: acceptedFields(parts) }) };
   };
   const shorter = useShorterText(current?.kind === 'compaction' ? current : null);
-  // Of a compaction the text that the person saw is stored.
+  // A compaction stores the text that the user saw.
   const seen = accepted ?? (shorter.data ? wholeCompaction(shorter.data) : null);
   const toAcceptedItem = (item: ReviewItem): DecidedItem => ({
     ...toDecidedItem(item),
@@ -109,7 +109,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   });
   const decide = (verdict: 'accept' | 'reject' | 'snooze') => () => {
     const broken = chosen.find((item) => choiceProblem(item, chosenParts(item)));
-    // Shown with the reason: the others would be refused with it.
+    // Show the invalid item and its reason; it would fail the whole batch.
     if (verdict === 'accept' && broken) queue.show(toKey(broken));
     else
       void decisions.decide(

@@ -1,4 +1,4 @@
-/** The item under review: what it is about, what would become of it, and what of it is accepted. */
+/** The item under review: its subject, the proposed change and the accepted parts. */
 import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote, PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useBlock, useBlocks } from '../../api/blocks';
@@ -21,7 +21,7 @@ function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps)
   const originals = useBlocks(item.memory_block_ids);
   const { data, error } = suggestion;
   if (!data) return error ? <LoadError query={suggestion} /> : <div className={styles.waiting} />;
-  // Facts about the originals would move what is below them.
+  // Wait for the originals, because their facts would shift the content below.
   if (originals.isPending) return <div className={styles.waiting} />;
   const parts = accepted ?? wholeSuggestion(data);
   return (

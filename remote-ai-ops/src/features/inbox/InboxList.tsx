@@ -9,27 +9,27 @@ import { toKey, type Queue } from './useQueue';
 
 interface InboxListProps {
   queue: Queue;
-  /** Absent where nothing is selected, on the page of one kind: its rows say why in place of what. */
+  /** Absent on the page of a single kind, whose rows have no checkboxes and show the reason instead of the kind. */
   selection: Selection | undefined;
-  /** Whether the item of the current row is shown. */
+  /** Whether the current item is shown in the panel. */
   isOpen: boolean;
   onOpen(): void;
-  /** How many rows are listed; all when absent. */
+  /** Maximum number of rows; all when undefined. */
   limit: number | undefined;
 }
 
-/** J and K move and show, x selects. What was decided stays, with what became of it. */
+/** J and K move and show, X selects. Resolved items stay, with their outcome. */
 export function InboxList({ queue, selection, isOpen, onOpen, limit }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, selection && { selection });
   const current = queue.current && toKey(queue.current);
-  // Within the list alone: the item under review stays where it is. After the rows are painted: it measures them.
+  // Scrolls only the list, not the item under review. Runs after layout, because it measures the rows.
   useEffect(() => {
     const rows = list.current;
     const row = rows?.querySelector<HTMLElement>('[data-current]');
     if (!rows || !row) return;
     const [inside, all] = [row.getBoundingClientRect(), rows.getBoundingClientRect()];
-    // On a page that is not scrolled the list ends below the window.
+    // On an unscrolled page the list extends below the window.
     const end = Math.min(all.bottom, window.innerHeight);
     if (inside.top < all.top) rows.scrollTop -= all.top - inside.top;
     else if (inside.bottom > end) rows.scrollTop += inside.bottom - end;

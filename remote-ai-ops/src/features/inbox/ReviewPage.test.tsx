@@ -6,7 +6,7 @@ import { heading, item, ITEMS, open, press } from '../../testing/inbox';
 import { KINDS } from './texts';
 import './ReviewPage';
 
-it('decides by keys, goes on, and undoes', async () => {
+it('decides by key, advances, and undoes', async () => {
   const { sent } = await open();
   await heading('Memory one');
   expect(await screen.findByText('Reason of one')).toBeInTheDocument();
@@ -27,7 +27,7 @@ it('decides by keys, goes on, and undoes', async () => {
   expect(row.getByText('Archived')).toBeInTheDocument();
 });
 
-it('shows the item first that a link names, and the first one when that no longer waits', async () => {
+it('opens the linked item, or the first one when it is no longer pending', async () => {
   const { unmount } = await open(ITEMS, { path: '/review?item=keywords/two' });
   await heading('Memory two');
   unmount();
@@ -35,13 +35,13 @@ it('shows the item first that a link names, and the first one when that no longe
   await heading('Memory one');
 });
 
-it('decides nothing by a key while nothing of the queue has the focus', async () => {
+it('ignores decision keys while the focus is outside the queue', async () => {
   const { sent } = await open();
   await heading('Memory one');
   for (const key of ['a', 'r', 's', 'o', 'e', 'u']) await userEvent.keyboard(key);
   expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
   expect(sent()).toEqual([]);
-  // J gives the focus to the first row, and the keys act on the row that has it.
+  // J focuses the first row; keys act on the focused row.
   await userEvent.keyboard('j');
   await userEvent.keyboard('j');
   await heading('Memory two');
@@ -50,7 +50,7 @@ it('decides nothing by a key while nothing of the queue has the focus', async ()
   await waitFor(() => expect(sent()[0]?.items).toEqual([{ kind: 'keywords', id: 'two' }]));
 });
 
-it('snoozes an item, which a secret cannot be, and undoes it', async () => {
+it('snoozes an item and undoes it; offers no snooze for secrets', async () => {
   const { sent } = await open();
   await heading('Memory one');
   await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
@@ -64,7 +64,7 @@ it('snoozes an item, which a secret cannot be, and undoes it', async () => {
   expect(screen.queryByRole('button', { name: 'Snooze' })).not.toBeInTheDocument();
 });
 
-it('accepts all of a kind after a question, and leaves the other kinds alone', async () => {
+it('accepts all items of a kind after confirmation, and leaves other kinds unchanged', async () => {
   const { sent } = await open([item('one'), ITEMS[1]!, item('four')]);
   await heading('Memory one');
   await userEvent.click(screen.getByRole('button', { name: 'Archive all 2' }));
@@ -74,7 +74,7 @@ it('accepts all of a kind after a question, and leaves the other kinds alone', a
   await waitFor(() => expect(sent()[0]?.items.map(({ id }) => id)).toEqual(['one', 'four']));
 });
 
-it('accepts only the keywords that are chosen, and none is no decision', async () => {
+it('accepts only selected keywords and requires at least one', async () => {
   const { sent } = await open([ITEMS[1]!]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'cache' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'dns' }));
@@ -85,7 +85,7 @@ it('accepts only the keywords that are chosen, and none is no decision', async (
   await waitFor(() => expect(sent()[0]?.items[0]?.accepted).toMatchObject({ keywords: ['dns'] }));
 });
 
-it('shows the shorter text of a compaction, and stores what the person saw and edited', async () => {
+it('shows the shorter text of a compaction and stores the edited version', async () => {
   const compaction = {
     memory_id: 'memory-four',
     original_content: 'The long text of the memory',
@@ -126,7 +126,7 @@ const SHORTER = {
   }),
 };
 
-it('says why a compaction is not accepted before its text has arrived', async () => {
+it('explains why a compaction cannot be accepted before its text loads', async () => {
   const { sent } = await open([item('one', { kind: 'compaction' })], {
     answers: { 'POST /memory-blocks/{id}/compress': () => new Promise(() => undefined) },
   });
@@ -137,7 +137,7 @@ it('says why a compaction is not accepted before its text has arrived', async ()
   expect(sent()).toEqual([]);
 });
 
-it('accepts no selection with a text that is empty, and shows which it is', async () => {
+it('rejects a selection with an empty text and shows the affected item', async () => {
   const { sent } = await open(TWO_COMPACTIONS, { answers: SHORTER });
   await heading('Memory one');
   await screen.findByRole('region', { name: 'Content' });
@@ -153,7 +153,7 @@ it('accepts no selection with a text that is empty, and shows which it is', asyn
   expect(sent()).toEqual([]);
 });
 
-it('keeps an edited text while others are looked at, asks before it is lost, and accepts it with a selection', async () => {
+it('keeps edited text across items, guards it against loss, and accepts it with a selection', async () => {
   const held = new Set<string>();
   const holdDraft = (what: string) => {
     held.add(what);
@@ -184,7 +184,7 @@ it('keeps an edited text while others are looked at, asks before it is lost, and
   await waitFor(() => expect([...held]).toEqual([]));
 });
 
-it('does not accept a compaction before its text is there', async () => {
+it('disables Accept when the text of a compaction fails to load', async () => {
   await open([item('four', { kind: 'compaction' })], {
     answers: {
       'POST /memory-blocks/{id}/compress': () => {
@@ -197,7 +197,7 @@ it('does not accept a compaction before its text is there', async () => {
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled();
 });
 
-it('shows keys above an item, and its facts with the memory, so that nothing moves', async () => {
+it('avoids layout shifts: shows keys above an item and its facts with the memory', async () => {
   let answer = (_: unknown) => {};
   await open([item('one')], {
     answers: { 'GET /memory-blocks/{id}': () => new Promise((resolve) => (answer = resolve)) },
@@ -211,7 +211,7 @@ it('shows keys above an item, and its facts with the memory, so that nothing mov
   expect(await screen.findByText('Memory ID')).toBeInTheDocument();
 });
 
-it('masks a secret only after a question', async () => {
+it('redacts a secret only after confirmation', async () => {
   const { sent } = await open([ITEMS[2]!]);
   await heading('Memory three');
   await press('a');
@@ -223,7 +223,7 @@ it('masks a secret only after a question', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-it('decides everything that is selected by one call, with one answer and one undo', async () => {
+it('decides a selection with one call, one result and one undo', async () => {
   const { sent, shell } = await open([item('one'), item('two'), item('three')], {
     failing: { two: 'The memory has changed since this was proposed.' },
   });
@@ -241,7 +241,7 @@ it('decides everything that is selected by one call, with one answer and one und
   await waitFor(() => expect(sent()[1]?.items.map(({ id }) => id)).toEqual(['one', 'three']));
 });
 
-it('says why a viewer cannot decide', async () => {
+it('explains to viewers why they cannot decide', async () => {
   await open([item('one')], { part: asViewer });
   await heading('Memory one');
   expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled();
@@ -252,7 +252,7 @@ it('says why a viewer cannot decide', async () => {
   expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
 });
 
-it('shows no number that it does not know', async () => {
+it('omits unknown counts', async () => {
   await open([], {
     answers: {
       'GET /review-items/': () => {
@@ -264,7 +264,7 @@ it('shows no number that it does not know', async () => {
   expect(screen.getByText('Everything')).toBeInTheDocument();
 });
 
-it('shows who decided what, and undoes the newest', async () => {
+it('shows who decided each item, and undoes the latest decision', async () => {
   const decision = (id: string, part: object) => ({
     id,
     kind: 'pruning',
@@ -299,7 +299,7 @@ it('shows who decided what, and undoes the newest', async () => {
   );
 });
 
-it('names what each kind would do', () => {
+it('labels the decisions of each kind', () => {
   expect(Object.values(KINDS).map(({ label, accept, reject }) => [label, accept, reject])).toEqual([
     ['Secret', 'Redact', 'Not a secret'],
     ['Negative feedback', 'Archive', 'Keep'],

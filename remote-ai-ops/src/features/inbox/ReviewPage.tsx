@@ -1,4 +1,4 @@
-/** The page `/review`: everything of the workspace that waits for a decision, and who decided what. */
+/** The page `/review`: pending and resolved items of the workspace. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, StaleNotice, CardSkeleton } from '@hindsight/shared-ui/core';

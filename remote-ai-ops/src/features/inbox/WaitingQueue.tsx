@@ -1,4 +1,4 @@
-/** What waits of a kind, on the page that is about it: the rows and the panel of Review. */
+/** Pending items of one kind, on the page of that kind: rows and panel of Review. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
@@ -13,14 +13,14 @@ const Inbox = lazyPage<InboxProps>(() =>
   import(/* webpackChunkName: "review-inbox" */ './Inbox').then((module) => module.Inbox),
 );
 
-/** As many rows as stand here before "Show all". */
+/** As many rows as are shown before "Show all". */
 const loading = <CardSkeleton rows="tall" count={5} />;
 
-/** Empty where nothing waits. */
+/** Renders nothing when no items are pending. */
 export function WaitingQueue({ kind }: { kind: ReviewKind }) {
   const query = useReviewItems(kind);
   const { data, isPlaceholderData } = query;
-  // What was decided here can be undone, also the last one.
+  // Keeps the queue after the last decision, so that it can be undone.
   const [hasWaited, setHasWaited] = useState(false);
   if (data && data.total_items > 0 && !hasWaited) setHasWaited(true);
   if (!data && query.isError) return <LoadFailed query={query}>{texts.waitingFailed}</LoadFailed>;

@@ -1,4 +1,4 @@
-/** Texts of the review inbox; the specification gives none of them. */
+/** Texts of the review inbox, none of which the specification prescribes. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { IconName, Tag } from '@hindsight/shared-ui/core';
@@ -7,13 +7,13 @@ import type { ComponentProps } from 'react';
 type TagTone = NonNullable<ComponentProps<typeof Tag>['tone']>;
 
 interface KindTexts {
-  /** One of them. */
+  /** Singular. */
   label: string;
   many: string;
   icon: IconName;
   accept: string;
   reject: string;
-  /** What accepting and rejecting have done. */
+  /** Outcomes of accepting and rejecting. */
   done: Record<'accept' | 'reject', string>;
 }
 
@@ -81,7 +81,7 @@ export const TONES: Record<ReviewVerdict, TagTone> = {
 
 const OF_EVERY_KIND = { snooze: 'Snoozed for a week', reopen: 'Moved back to pending' } as const;
 
-/** What was done with an item, by the verdict. */
+/** Outcome of an item, by verdict. */
 export const doneText = (kind: ReviewKind, verdict: ReviewVerdict): string =>
   verdict === 'accept' || verdict === 'reject' ? KINDS[kind].done[verdict] : OF_EVERY_KIND[verdict];
 
@@ -92,12 +92,12 @@ const DONE_WITH_MANY: Record<ReviewVerdict, string> = {
   reopen: 'moved back to pending',
 };
 
-/** What became of a contradiction of which one memory was kept. */
+/** Outcomes of a conflict in which one memory was kept. */
 export const KEPT = { newer: 'Newer kept', older: 'Older kept' } as const;
 
 const items = (count: number) => (count === 1 ? '1 item' : `${formatNumber(count)} items`);
 
-/** A label with its number, or alone while the number is not known. */
+/** A label with its count, or without it while the count is unknown. */
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : `${label} (${formatNumber(count)})`;
 

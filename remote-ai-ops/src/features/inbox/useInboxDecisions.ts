@@ -1,4 +1,4 @@
-/** Decides items of the inbox: one call, one answer and one undo, however many there are. */
+/** Decides any number of inbox items with one call, one result and one undo. */
 import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -11,22 +11,22 @@ import { toKey, type Queue } from './useQueue';
 
 type Target = Pick<ReviewItem, 'kind' | 'id'>;
 
-/** What was masked is gone. */
+/** A redacted secret cannot be restored. */
 const canBeUndone = (verdict: ReviewVerdict) => (item: Target) =>
   !(item.kind === 'secret' && verdict === 'accept');
 
-/** What one decision did and can be undone; until its call has ended, what it will do. */
+/** Undoable items of one decision; the expected ones while its call is in flight. */
 interface Batch {
   items: readonly Target[];
 }
 
-/** The list shows a decision at once; the calls follow in the order of the keys. */
+/** Optimistic: the list shows a decision immediately; the calls follow sequentially. */
 export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen'>) {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const calls = useRef(Promise.resolve());
-  /** The last one last. */
+  /** Oldest first. */
   const history = useRef<readonly Batch[]>([]);
   const [underWay, setUnderWay] = useState(0);
   useUnsavedChanges(underWay > 0, texts.underWay);
@@ -55,7 +55,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
       const [first] = done;
       const said = first ? texts.done(verdict, first.kind, done.length) : '';
       setAnswer(said);
-      // One after the other, the list says what became of each, and a key undoes it.
+      // For single decisions the list shows the outcome, and a key undoes it.
       if (done.length > 1) {
         const action = { label: texts.undoAll, run: () => undo(batch) };
         const isUndoable = verdict !== 'reopen' && batch.items.length > 0;
@@ -70,7 +70,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
       toasts.show('error', texts.callFailed(describeError(error)));
     } finally {
       remember(history.current);
-      // Also after a failure: someone else may have decided.
+      // Also after a failure: someone else may have resolved the items.
       void invalidateLists();
     }
   }
@@ -80,7 +80,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
     calls.current = calls.current.then(work).finally(() => setUnderWay((count) => count - 1));
   }
 
-  /** Also while its call is on its way: what that has done is undone right after it. */
+  /** Works while the call is in flight, too: the undo is queued right after it. */
   function undo(batch: Batch | undefined): void {
     if (!batch) return;
     remember(history.current.filter((other) => other !== batch));
@@ -93,7 +93,7 @@ export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen
 
   return {
     answer,
-    /** Why items could not be decided, by their keys. */
+    /** Reasons for failed decisions, by item key. */
     problems,
     canUndo,
     async decide(verdict: Exclude<ReviewVerdict, 'reopen'>, items: readonly DecidedItem[]) {

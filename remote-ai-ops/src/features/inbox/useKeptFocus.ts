@@ -1,10 +1,10 @@
-/** Keeps the focus in the queue when a decision takes away what had it, so that keys go on working. */
+/** Keeps the focus in the queue when a decision removes the focused element, so that keys keep working. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 const findOpener = (area: HTMLElement | null): HTMLElement | null =>
   area?.querySelector<HTMLElement>('[data-current] [data-opens]') ?? null;
 
-/** @param current the key of the item that is shown: with another one, a focused row gives the focus to its row. */
+/** @param current key of the shown item; when it changes, the focus moves from another row to its row. */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, current: string): void {
   const isInside = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The queue of a review: what waits, in an order that does not move under the person, with what was decided here. */
+/** Review queue: pending items in a stable order, with local decisions. */
 import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import { useState } from 'react';
 
@@ -9,13 +9,13 @@ export const toKey = ({ kind, id }: Named): string => `${kind}/${id}`;
 export interface QueueState {
   waiting: readonly ReviewItem[] | undefined;
   queue: readonly ReviewItem[];
-  /** What was decided here, by key. */
+  /** Local decisions, by key. */
   decided: ReadonlyMap<string, ReviewVerdict>;
-  /** Keys of what waits again since the last answer, which may be from before that. */
+  /** Keys of items reopened since the last response, which may predate the reopening. */
   reopened: ReadonlySet<string>;
-  /** The key of the item that is shown. */
+  /** Key of the shown item. */
   current: string | null;
-  /** The key of the item that is shown although it does not wait any more: others decided it, or it was withdrawn. */
+  /** Key of the shown item if it is no longer pending: resolved by someone else, or withdrawn. */
   gone: string | null;
 }
 
@@ -32,8 +32,8 @@ const positionInQueue = ({ queue, current }: QueueState) =>
   queue.findIndex((item) => toKey(item) === current);
 
 /**
- * Items stay at their places, those decided here too; new ones come last, and those that others decided leave. The one that is shown
- * stays until the person goes on: a key that was pressed for it must not decide another one, which nobody has looked at.
+ * Merges a response: items keep their positions, including those decided here; new ones are appended, and those resolved by others are
+ * dropped. The shown item stays until the user moves on, so that a key pressed for it cannot decide another, unseen item.
  */
 export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): QueueState {
   const fresh = new Map(waiting.map((item) => [toKey(item), item]));
@@ -53,14 +53,14 @@ export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): Q
   return { ...state, waiting, queue, reopened: new Set(), current: shown, gone };
 }
 
-/** Shows an item; one that is gone leaves the queue. */
+/** Shows an item and drops the gone one from the queue. */
 export function withShown(state: QueueState, key: string | null): QueueState {
   const { gone } = state;
   if (key === gone || gone === null) return { ...state, current: key };
   return { ...state, queue: state.queue.filter((item) => toKey(item) !== gone), current: key, gone: null };
 }
 
-/** Goes on to the next item that waits; what waits again is shown. */
+/** Records a decision and advances to the next pending item; a reopened item is shown. */
 export function withDecision(state: QueueState, items: readonly Named[], verdict: ReviewVerdict): QueueState {
   const keys = items.map(toKey);
   const decided = new Map(state.decided);
@@ -75,15 +75,15 @@ export function withDecision(state: QueueState, items: readonly Named[], verdict
   return withShown({ ...state, decided }, current);
 }
 
-/** Shows what waits again. An answer that was under way meanwhile does not know it yet, so it stays for one without it. */
+/** Shows reopened items. An in-flight response may lack them, so they survive one response without them. */
 export const withReopened = (state: QueueState, items: readonly Named[]): QueueState => ({
   ...withDecision(state, items, 'reopen'),
   reopened: new Set([...state.reopened, ...items.map(toKey)]),
 });
 
 /**
- * @param waiting the items of the service; the same array as long as they have not been loaded again.
- * @param first the key of the item that is shown first, if it waits.
+ * @param waiting items of the service; referentially stable until they are refetched.
+ * @param first key of the item to show first, if it is pending.
  */
 export function useQueue(waiting: readonly ReviewItem[] | undefined, first: string | null) {
   const [state, setState] = useState<QueueState>({ ...EMPTY_QUEUE, current: first });

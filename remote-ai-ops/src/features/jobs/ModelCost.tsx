@@ -1,4 +1,4 @@
-/** What work with a language model will cost, beside the button that starts it. Nothing where rules do it. */
+/** Cost estimate of language model work, beside the button that starts it. Empty for rule-based work. */
 import type { CostlyJob, LanguageModelCosts } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { formatNumber } from '@hindsight/shared-contracts/rules';
@@ -8,7 +8,7 @@ import { useWriteProblem } from '../review/useWriteProblem';
 /** `1 call`, `2 calls`. */
 const calls = (count: number): string => (count === 1 ? '1 call' : `${formatNumber(count)} calls`);
 
-/** The estimate, then what has been used, and the limit. */
+/** Text with the estimate, the usage so far and the limit. */
 export function describeCosts(kind: CostlyJob, costs: LanguageModelCosts): string {
   const { estimate, spent, tokens_today: today, daily_limit: limit } = costs;
   const used = spent.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -24,12 +24,12 @@ export function describeCosts(kind: CostlyJob, costs: LanguageModelCosts): strin
 
 interface ModelCostProps {
   kind: CostlyJob;
-  /** Memories of the job; of a consolidation groups. */
+  /** Number of memories in the job; of groups for a consolidation. */
   count: number;
   className: string | undefined;
 }
 
-/** What a job will cost; nothing is asked for those who may not start work. */
+/** Cost estimate of a job; not fetched for users who cannot start it. */
 export function useModelCosts(kind: CostlyJob, count: number) {
   const { flags, session } = useShell();
   const problem = useWriteProblem();
@@ -42,7 +42,7 @@ export function useModelCosts(kind: CostlyJob, count: number) {
   });
 }
 
-/** Empty for those who may not start work. */
+/** Empty for users who cannot start the job. */
 export function ModelCost({ kind, count, className }: ModelCostProps) {
   const { data } = useModelCosts(kind, count);
   return data?.is_configured ? <p className={className}>{describeCosts(kind, data)}</p> : null;

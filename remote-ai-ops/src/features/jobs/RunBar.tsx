@@ -1,4 +1,4 @@
-/** How far a run is, until it is over. */
+/** Progress bar of an active run. */
 import { Progress } from '@hindsight/shared-ui/data';
 import { useEffect, useState } from 'react';
 import { estimatedPercent } from '../../model/limits';
@@ -7,7 +7,7 @@ import { progressText, runTexts } from './texts';
 
 const REFRESH_MS = 1000;
 
-/** Milliseconds since a run began, refreshed once a second; 0 where it has not begun. */
+/** Milliseconds since a run started, updated every second; 0 before the start. */
 function useElapsed(startedAt: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -18,7 +18,7 @@ function useElapsed(startedAt: number | null): number {
   return startedAt === null ? 0 : Math.max(0, now - startedAt);
 }
 
-/** The figures of the service. Until it reports any, the bar shows an estimate and says so. */
+/** Progress reported by the service. Until it reports any, the bar shows an estimate, labeled as such. */
 export function RunBar({ run }: { run: Run }) {
   const { kind, phase, percent, done, total, startedAt, isQueued } = run;
   const isEstimated = phase === 'running' && !isQueued && done === 0 && startedAt !== null;

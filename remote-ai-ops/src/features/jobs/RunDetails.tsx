@@ -1,4 +1,4 @@
-/** The details of a run: its progress, its outcome, or the suggestions that it made. */
+/** Details of a run: its progress, outcome or suggestions. */
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
 import { UndoCompaction } from '../compaction/UndoCompaction';
@@ -9,11 +9,11 @@ import { useStartRun } from './useRuns';
 export interface RunDetailsProps {
   run: Run;
   onClose(): void;
-  /** Shows another run instead. */
+  /** Switches to another run. */
   onFollow(id: string): void;
 }
 
-/** A retry has the settings of the run, also of one that an earlier page started. */
+/** A retry reuses the settings of the run, even if it was started before a reload. */
 export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
   const start = useStartRun();
   const invalidateLists = useInvalidateLists();

@@ -1,4 +1,4 @@
-/** The progress of a run in a dialog, where it can be cancelled. */
+/** Dialog with the progress of a run, which can be cancelled there. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import type { ReactNode } from 'react';
@@ -11,13 +11,13 @@ import { useCancelRun } from './useRuns';
 interface RunModalProps {
   run: Run;
   onClose(): void;
-  /** Starts again with the blocks that failed. */
+  /** Retries the failed blocks. */
   onRetry?(ids: string[]): void;
-  /** Further buttons once it is over. */
+  /** Additional buttons after the end of the run. */
   actions?: ReactNode;
 }
 
-/** Closing it does not stop the run, which the pages of AI operations go on showing. */
+/** Closing it does not stop the run; the AI operations pages keep showing it. */
 export function RunModal({ run, onClose, onRetry, actions }: RunModalProps) {
   const over = isOver(run);
   const failedIds = run.failures.map(({ id }) => id).filter((id) => id !== '');

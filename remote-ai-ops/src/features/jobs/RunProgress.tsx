@@ -1,4 +1,4 @@
-/** The progress of a run and, once it is over, its outcome. */
+/** Progress of a run and, after its end, the outcome. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import type { Failure } from '../../model/batches';
@@ -7,10 +7,10 @@ import { RunBar } from './RunBar';
 import { outcomeText, runTexts } from './texts';
 import styles from './RunProgress.module.css';
 
-/** Failed memories that are listed; of more only the number is shown. */
+/** Maximum failed memories listed; the rest are only counted. */
 const LISTED = 100;
 
-/** Memories that failed or were not processed, each with its reason. */
+/** Failed or unprocessed memories with their reasons. */
 export function FailureList({ failures, label }: { failures: readonly Failure[]; label: string }) {
   if (failures.length === 0) return null;
   const more = failures.length - LISTED;
@@ -27,7 +27,7 @@ export function FailureList({ failures, label }: { failures: readonly Failure[];
   );
 }
 
-/** The figures of the service, and the outcome once it is over. */
+/** Progress reported by the service, and the outcome after the end of the run. */
 export function RunProgress({ run }: { run: Run }) {
   const over = isOver(run);
   const hasCounts = run.kind !== 'consolidation';

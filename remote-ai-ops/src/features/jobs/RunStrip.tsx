@@ -1,4 +1,4 @@
-/** The runs of this person on the pages of AI operations, also those of an earlier page or another tab. */
+/** The user's runs on the AI operations pages, including those started before a reload or in another tab. */
 import { LazyBoundary, lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
@@ -11,12 +11,12 @@ import { useCancelRun, useDismissRuns, useFoundRuns, useRuns } from './useRuns';
 import type { RunDetailsProps } from './RunDetails';
 import styles from './RunStrip.module.css';
 
-/** Loaded when the details of a run are first opened. */
+/** Loaded when run details are first opened. */
 const RunDetails = lazyPage<RunDetailsProps>(() =>
   import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => module.RunDetails),
 );
 
-/** Runs that have ended and have a row each: the newest ones. */
+/** Number of ended runs that get a row each, newest first. */
 const ENDED_SHOWN = 3;
 
 /** Empty without runs. */

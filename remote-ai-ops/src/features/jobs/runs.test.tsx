@@ -15,7 +15,7 @@ describe('polling', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('asks for a job once a second, also while a dialog shows the run over the list of runs', async () => {
+  it('polls a job once per second, even while a dialog shows the run as well', async () => {
     const api = fakeApi({
       'GET /jobs/{id}': () => testJob('job-1'),
       'POST /memory-blocks/bulk-compact': () => testJob('job-1'),
@@ -99,7 +99,7 @@ describe('runs', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('sends batches of 200 as jobs of one run and shows their figures', async () => {
+  it('sends batches of 200 as jobs of one run and shows their progress', async () => {
     let count = 0;
     let done = 50;
     const { start, run, sent, wait } = await setUp({
@@ -121,7 +121,7 @@ describe('runs', () => {
     expect(run()).toMatchObject({ phase: 'running', done: 200, percent: 44 });
   });
 
-  it('shows that a queued run of an earlier page waits, and knows its settings', async () => {
+  it('shows a queued run from before a reload as waiting, with its settings', async () => {
     let status: Job['status'] = 'queued';
     const job = () => testJob('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
     const { run, wait } = await setUp({ [JOBS]: { items: [job()] }, [JOB]: job });
@@ -136,7 +136,7 @@ describe('runs', () => {
     [[true, true], 'Compacted 2 memories. All of it was undone.'],
     [[true, undefined], 'Compacted 2 memories. Undone for 1 memory.'],
     [[undefined, undefined], 'Compacted 2 memories.'],
-  ])('says how much of a run of an earlier page was undone: %j', async (undone, sentence) => {
+  ])('shows how much of a run from before a reload was undone: %j', async (undone, sentence) => {
     const results = undone.map((is, n) => ({
       memory_block_id: `block-${n}`,
       success: true,
@@ -157,7 +157,7 @@ describe('runs', () => {
     expect(outcomeText(run())).toBe(sentence);
   });
 
-  it('cancels at the service and adds up what was done', async () => {
+  it('cancels at the service and totals the finished work', async () => {
     let status: Job['status'] = 'running';
     const results = [
       { memory_block_id: 'block-0', success: true, version: 1 },
@@ -187,7 +187,7 @@ describe('runs', () => {
     expect(runs()).toEqual([]);
   });
 
-  it('stops sending batches once it is cancelled', async () => {
+  it('stops sending batches after a cancel', async () => {
     const { start, cancel, run, sent, wait } = await setUp({
       [BULK]: () => new Promise((resolve) => setTimeout(() => resolve(testJob('job-1')), 500)),
       [CANCEL]: () => testJob('job-1', { cancel_requested: true }),
@@ -201,7 +201,7 @@ describe('runs', () => {
     expect(run().phase).toBe('cancelled');
   });
 
-  it('finds a run of an earlier page, and announces its end', async () => {
+  it('finds a run from before a reload and announces its end', async () => {
     const jobs = [
       testJob('job-2'),
       testJob('job-1', {
@@ -228,7 +228,7 @@ describe('runs', () => {
     expect(shell.shown).toEqual([['success', 'Compacted 400 memories.']]);
   });
 
-  it('shows a run that ended a moment ago, without announcing it', async () => {
+  it('shows a recently ended run without announcing it', async () => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     const ended = (minutes: number, part: Partial<Job> = {}) =>
       testJob('old', {
@@ -252,7 +252,7 @@ describe('runs', () => {
     expect(shell.shown).toEqual([]);
   });
 
-  it('goes on after the service was unavailable, and gives the reason of a failure', async () => {
+  it('recovers from an unavailable service and shows the reason of a failure', async () => {
     let works = false;
     const { start, run, wait } = await setUp({
       [BULK]: () => testJob('job-1'),
@@ -273,7 +273,7 @@ describe('runs', () => {
   it.each([
     [404, 1000],
     [502, 31_000],
-  ])('gives up when the service answers %d', async (status, ms) => {
+  ])('gives up when the service responds with %d', async (status, ms) => {
     const { start, run, sent, wait } = await setUp({
       [BULK]: () => testJob('job-1'),
       [JOB]: () => {
@@ -288,7 +288,7 @@ describe('runs', () => {
     expect(sent(JOB)).toHaveLength(count);
   });
 
-  it('reports a cancel that does not reach the service, and can be cancelled again', async () => {
+  it('reports a cancel that does not reach the service and allows another one', async () => {
     let works = false;
     const { start, cancel, run, sent, shell } = await setUp({
       [BULK]: () => testJob('job-1'),
@@ -308,7 +308,7 @@ describe('runs', () => {
     expect(sent(CANCEL)).toHaveLength(2);
   });
 
-  it('reports a batch that was being sent when the run was cancelled and cannot be stopped', async () => {
+  it('reports when a batch sent during a cancel cannot be stopped', async () => {
     let arrive: (job: Job) => void = () => undefined;
     const { start, cancel, run, shell, wait } = await setUp({
       [BULK]: () => new Promise<Job>((resolve) => (arrive = resolve)),
@@ -326,7 +326,7 @@ describe('runs', () => {
     expect(run().phase).toBe('running');
   });
 
-  it('counts a refused batch as failed and goes on with the others', async () => {
+  it('counts a rejected batch as failed and continues with the others', async () => {
     const { start, run, wait } = await setUp({
       [BULK]: ({ body }: Sent) => {
         if (body.memory_block_ids[0] === 'block-200') throw new ApiError(503, 'Too busy.', '', null);
@@ -343,7 +343,7 @@ describe('runs', () => {
     expect(run().failures[0]).toEqual({ id: 'block-200', reason: 'Too busy.' });
   });
 
-  it('fails when all batches are refused', async () => {
+  it('fails when all batches are rejected', async () => {
     const { start, run } = await setUp({
       [BULK]: () => {
         throw new ApiError(500, 'Broken.', '', null);
@@ -353,7 +353,7 @@ describe('runs', () => {
     expect(outcomeText(run())).toBe('Failed to compact memory blocks: Broken.');
   });
 
-  it('fails when the answer is not a job', async () => {
+  it('fails when the response is not a job', async () => {
     const { start, run } = await setUp({ [BULK]: () => ({ message: 'nonsense' }) });
     await start(1);
     expect(run()).toMatchObject({
@@ -362,7 +362,7 @@ describe('runs', () => {
     });
   });
 
-  test('names the reason when a consolidation found groups and could suggest nothing for them', () => {
+  test('names the reason when a consolidation finds groups but cannot suggest anything', () => {
     const reason = 'The limit of the language model is reached. Try again in a minute.';
     const results = [
       { success: true, groups_found: 1 },
@@ -383,7 +383,7 @@ describe('runs', () => {
     );
   });
 
-  test('says what the language model used', () => {
+  test('shows the token usage of the language model', () => {
     const results = [
       { success: true, model_calls: 1, model_tokens: 1200 },
       { success: false, error: 'No.', model_calls: 2, model_tokens: 34 },
@@ -395,7 +395,7 @@ describe('runs', () => {
     );
   });
 
-  test('says what work will cost, and what was used of which limit', () => {
+  test('shows the estimated cost, the usage and the limit', () => {
     const costs = {
       is_configured: true,
       month: '2026-05',

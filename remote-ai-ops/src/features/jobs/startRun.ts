@@ -1,4 +1,4 @@
-/** Starts and stops runs. Sending goes on when the dialog that started a run closes. */
+/** Starts and stops runs. Sending continues after the dialog that started a run closes. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { randomUuid, describeError } from '@hindsight/shared-contracts/rules';
@@ -9,8 +9,8 @@ import { hasEnded, newRun } from '../../model/run';
 import { trackedRun, trackRuns, updateRun } from './trackedRuns';
 
 /**
- * Sends all batches at once: the service does one after the other, and a reload loses none.
- * A batch that is refused counts as failed and the others go on; the run fails when all of them are refused.
+ * Sends all batches upfront: the service processes them one by one, and a reload loses none.
+ * A rejected batch counts as failed and the others continue; the run fails when all of them are rejected.
  */
 async function sendBatches(
   client: QueryClient,
@@ -36,13 +36,13 @@ async function sendBatches(
       updateRun(client, runId, ({ refused }) => ({ refused: [...refused, ...failures] }));
     }
   }
-  // The job of a batch that was being sent when the person cancelled is not cancelled yet.
+  // A batch that was in flight during the cancel has a job that is not cancelled yet.
   if (isStarted && isCancelling()) await cancelRun(client, api, runId).catch(onCancelFailed);
   updateRun(client, runId, () => ({ isSending: false, error: isStarted ? '' : refusal }));
 }
 
 interface StartOptions {
-  /** The run was cancelled while a batch was being sent, and that batch goes on. */
+  /** Called when a batch that was in flight during a cancel cannot be cancelled and continues. */
   onCancelFailed(error: unknown): void;
 }
 
@@ -58,7 +58,7 @@ export function startRun(client: QueryClient, api: ApiClient, request: StartRequ
   return runId;
 }
 
-/** Stops a run; what is finished stays finished. @throws the service's error, and the run goes on. */
+/** Stops a run; finished work is kept. @throws the service's error, in which case the run continues. */
 export async function cancelRun(client: QueryClient, api: ApiClient, id: string): Promise<void> {
   updateRun(client, id, () => ({ isCancelling: true }));
   const jobs = trackedRun(client, id)?.jobIds.filter((jobId) => {
@@ -68,7 +68,7 @@ export async function cancelRun(client: QueryClient, api: ApiClient, id: string)
   const requests = await Promise.allSettled((jobs ?? []).map((jobId) => cancelJob(api, jobId)));
   const refused = requests.find((request) => request.status === 'rejected');
   if (!refused) return;
-  // At least a part goes on: a person can cancel again.
+  // Part of the run continues, so allow another cancel.
   updateRun(client, id, () => ({ isCancelling: false }));
   throw refused.reason as Error;
 }

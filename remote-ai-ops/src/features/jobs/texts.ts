@@ -1,4 +1,4 @@
-/** What runs are called while they go on and when they are over. */
+/** Texts of runs while active and after their end. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 import { isUndone, type Run, type RunKind } from '../../model/run';
@@ -46,13 +46,13 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
   },
 };
 
-/** What a run is doing. */
+/** Current activity of a run. */
 export function progressText({ kind, phase, isQueued }: Run): string {
   if (phase === 'cancelling') return 'Stopping after the current memories';
   return isQueued ? 'Waiting for other work to finish' : RUN_TEXTS[kind].progress;
 }
 
-/** What became of each before it was cancelled. */
+/** Outcome of a cancelled run, with counts of its memories. */
 function cancelledText({ kind, succeeded, failed, done, total }: Run): string {
   const { cancelled } = RUN_TEXTS[kind];
   if (kind === 'consolidation' || total === 0) return cancelled;
@@ -69,13 +69,13 @@ function endText(run: Run): string {
   if (run.phase === 'failed') return texts.failed(run.error);
   if (run.phase === 'cancelled') return cancelledText(run);
   if (run.failed === 0) return texts.done(run);
-  // A consolidation has no details that list the reasons.
+  // A consolidation has no details dialog to list the reasons.
   const reason = run.succeeded === 0 || run.kind === 'consolidation' ? run.failures[0]?.reason : '';
   const done = run.succeeded === 0 ? '' : texts.done(run);
   return [done, texts.partial(run), reason].filter(Boolean).join(' ');
 }
 
-/** What became of a run that is over, and how much of it was undone. */
+/** Outcome of an ended run, and how much of it was undone. */
 export function outcomeText(run: Run): string {
   const { size } = run.undone;
   const cost = run.tokens > 0 ? ` ${formatNumber(run.tokens)} tokens were used.` : '';

@@ -1,23 +1,23 @@
-/** What only this page knows of its runs, as an entry of the query cache: it goes with the rest when the person signs out. */
+/** Client-side state of runs, kept in the query cache so that it is cleared on sign-out. */
 import { useQuery, type QueryClient } from '@hindsight/shared-contracts/query';
 import type { TrackedRun } from '../../model/run';
 
 const KEY = ['person', 'tracked-runs'];
 const NONE: readonly TrackedRun[] = [];
 
-/** All runs of this page, dismissed ones too. */
+/** All runs of this page, including dismissed ones. */
 const trackedRuns = (client: QueryClient): readonly TrackedRun[] => client.getQueryData(KEY) ?? NONE;
 
 export const trackedRun = (client: QueryClient, id: string): TrackedRun | undefined =>
   trackedRuns(client).find((run) => run.id === id);
 
-/** The same for components, which follow its changes. */
+/** The same as a hook that re-renders on changes. */
 export function useTrackedRuns(): readonly TrackedRun[] {
   const options = { queryKey: KEY, queryFn: () => NONE, initialData: NONE };
   return useQuery({ ...options, enabled: false, staleTime: Infinity, gcTime: Infinity }).data;
 }
 
-/** Adds runs; one that is known already stays as it is, also when it was dismissed. */
+/** Adds runs; known ones stay unchanged, including dismissed ones. */
 export function trackRuns(client: QueryClient, runs: readonly TrackedRun[]): void {
   const known = trackedRuns(client);
   const knownJobs = new Set(known.flatMap(({ jobIds }) => jobIds));
@@ -27,7 +27,7 @@ export function trackRuns(client: QueryClient, runs: readonly TrackedRun[]): voi
   if (added.length > 0) client.setQueryData(KEY, [...known, ...added]);
 }
 
-/** Changes one run. */
+/** Updates one run. */
 export function updateRun(
   client: QueryClient,
   id: string,

@@ -1,4 +1,4 @@
-/** Reacts to the end of a run: the caller each time, a toast once. */
+/** Reacts to the end of a run: every caller is notified, the toast appears once. */
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,7 +12,7 @@ function toastType({ phase, failed }: Run) {
   return failed > 0 ? 'warning' : 'success';
 }
 
-/** A run has one toast, also when two parts of the page show it; one that ended before this page saw it has none. */
+/** Shows one toast per run, even if two components show the run; none if it ended before this page loaded it. */
 export function useRunEnd(run: Run | undefined, onEnd: (run: Run) => void): void {
   const { toasts } = useShell();
   const client = useQueryClient();

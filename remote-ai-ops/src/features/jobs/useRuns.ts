@@ -1,4 +1,4 @@
-/** The runs of the page for components: those that it started, and those that it found at the service. */
+/** Hooks for the runs of the page: started here or found at the service. */
 import { useQueries, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect } from 'react';
@@ -18,7 +18,7 @@ function useRunsFor(tracked: readonly TrackedRun[], isPolled: boolean): Run[] {
   });
 }
 
-/** All runs that were not dismissed. `isPolled` asks the service how far they are: for the one part of a page that shows them. */
+/** All runs that are not dismissed. `isPolled` polls their progress; set it only in the one component that shows them. */
 export function useRuns({ isPolled = false } = {}): readonly Run[] {
   return useRunsFor(
     useTrackedRuns().filter(({ isDismissed }) => !isDismissed),
@@ -34,7 +34,7 @@ export function useRun(id: string | null): Run | undefined {
   )[0];
 }
 
-/** Finds runs that were started before this page was loaded, or in another tab. */
+/** Finds runs that were started before this page loaded, or in another tab. */
 export function useFoundRuns(): void {
   const { api, session } = useShell();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useFoundRuns(): void {
   }, [client, jobs]);
 }
 
-/** Notifies that a run could not be stopped and goes on. */
+/** Reports that a run could not be stopped and continues. */
 function useCancelFailed(): (error: unknown) => void {
   const { toasts } = useShell();
   return useCallback((error) => toasts.apiError(error, 'cancel the run'), [toasts]);
@@ -64,7 +64,7 @@ export function useStartRun(): (
   );
 }
 
-/** Stops a run; a toast reports when that fails. */
+/** Stops a run; a toast reports a failure. */
 export function useCancelRun(): (id: string) => void {
   const { api } = useShell();
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useCancelRun(): (id: string) => void {
   return (id) => void cancelRun(client, api, id).catch(onCancelFailed);
 }
 
-/** Removes runs that are over from sight. */
+/** Hides ended runs. */
 export function useDismissRuns(): (runs: readonly Pick<Run, 'id'>[]) => void {
   const client = useQueryClient();
   return (runs) => runs.forEach(({ id }) => updateRun(client, id, () => ({ isDismissed: true })));

@@ -9,9 +9,9 @@ import styles from './KeywordSuggestions.module.css';
 
 interface AppliedKeywordsProps {
   outcome: Outcome;
-  /** Memories to which keywords were to be applied. */
+  /** Number of memories to which keywords should have been applied. */
   total: number;
-  /** Why a later batch failed as a whole; empty when none did. */
+  /** Why a later batch failed as a whole; empty if none did. */
   error: string;
   retryCount: number;
   onRetry(): void;

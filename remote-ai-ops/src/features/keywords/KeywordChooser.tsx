@@ -1,4 +1,4 @@
-/** Choosing suggested keywords, applying them, and the outcome. */
+/** Selects suggested keywords, applies them and shows the outcome. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Alert, Button } from '@hindsight/shared-ui/core';
@@ -25,11 +25,11 @@ import { keywordTexts as texts } from './texts';
 import { useApplyKeywords } from './useApplyKeywords';
 import layout from '../review/layout.module.css';
 
-/** What the dialog reports. */
+/** Callbacks of the dialog. */
 export interface KeywordDialogProps {
   onClose(): void;
   onChanged(blockIds: readonly string[]): void;
-  /** Keywords were applied: to how many memories, and for how many that failed. */
+  /** Called after keywords were applied, with the number of succeeded and failed memories. */
   onApplied?(succeeded: number, failed: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** The Keyword Suggestions dialog until there is something to choose. */
+/** The Keyword Suggestions dialog until suggestions are available. */
 import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -12,11 +12,11 @@ import { useSuggestions } from './useSuggestions';
 
 interface KeywordSuggestionsProps extends KeywordDialogProps {
   blockIds: readonly string[];
-  /** A run whose suggestions are shown instead of generating new ones. */
+  /** Run whose suggestions are shown instead of new ones. */
   runId?: string;
 }
 
-/** Nothing is stored before Apply. */
+/** Stores nothing before Apply. */
 export function KeywordSuggestions({ blockIds, runId, ...props }: KeywordSuggestionsProps) {
   const { onClose } = props;
   const { state, retry } = useSuggestions(blockIds, runId);

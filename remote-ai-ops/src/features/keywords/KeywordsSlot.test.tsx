@@ -37,7 +37,7 @@ function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-it('reports that nothing was suggested', async () => {
+it('reports an empty result', async () => {
   const { said } = open({ [ONE]: { ...suggestion, suggested_keywords: [] } });
   expect(
     await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
@@ -45,7 +45,7 @@ it('reports that nothing was suggested', async () => {
   expect(said()).toEqual([]);
 });
 
-it('suggests for one block, keeps existing keywords out, applies the chosen ones and undoes that', async () => {
+it('suggests keywords for one block, excludes existing ones, applies the selection and undoes it', async () => {
   const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
   const { toasts, said, sent, onChanged } = open({
     [ONE]: suggestion,
@@ -72,7 +72,7 @@ it('suggests for one block, keeps existing keywords out, applies the chosen ones
   await waitFor(() => expect(sent(UNLINK)).toEqual([{ params: { id: 'b1', keyword_id: 'k1' } }]));
 });
 
-it('asks for at least one keyword', async () => {
+it('requires at least one keyword', async () => {
   const { said, sent } = open({ [ONE]: suggestion });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'lease' }));
   await press('Apply 0 keywords');
@@ -80,7 +80,7 @@ it('asks for at least one keyword', async () => {
   expect(sent(APPLY)).toEqual([]);
 });
 
-it('shows the reason of a failure and tries again', async () => {
+it('shows the reason for a failure and retries', async () => {
   let works = false;
   open({
     [ONE]: () => {
@@ -95,7 +95,7 @@ it('shows the reason of a failure and tries again', async () => {
   expect(await screen.findByRole('checkbox', { name: 'lease' })).toBeInTheDocument();
 });
 
-it('keeps the choice when applying fails as a whole', async () => {
+it('keeps the selection when applying fails as a whole', async () => {
   open({
     [ONE]: suggestion,
     [APPLY]: () => {
@@ -139,7 +139,7 @@ it('cancels the generation', async () => {
   expect(sent('POST /jobs/{id}/cancel')).toHaveLength(1);
 });
 
-it('finishes the batch under way when applying is cancelled, and reports what became of each', async () => {
+it('finishes the in-flight batch after a cancel, and reports all outcomes', async () => {
   const ids = Array.from({ length: 201 }, (_, n) => `b${n}`);
   const results = ids.map((id) => ({ ...suggestion, memory_block_id: id, success: true }));
   const job = testJob('j3', { kind: 'bulk_keywords', status: 'completed', total: 201, done: 201, results });
@@ -156,7 +156,7 @@ it('finishes the batch under way when applying is cancelled, and reports what be
   let answer: () => void = () => undefined;
   const { said, sent } = open(
     {
-      // Two batches, of which the first has all results.
+      // Two batches; the first has all results.
       [MANY]: () => ({ ...job, job_id: `j${(jobs += 1)}`, results: jobs === 1 ? results : [] }),
       [APPLY]: (given: Given) =>
         new Promise((resolve) => {
@@ -178,7 +178,7 @@ it('finishes the batch under way when applying is cancelled, and reports what be
   expect(sent(APPLY)).toHaveLength(1);
 });
 
-it('asks what became of each memory when the answer is lost', async () => {
+it('checks each memory when the response is lost', async () => {
   const { said, onChanged } = open(
     {
       [MANY]: testJob('j4', { kind: 'bulk_keywords' }),
@@ -221,7 +221,7 @@ it('explains that the feature is off', () => {
   expect(screen.getByText('LLM features are currently disabled.')).toBeInTheDocument();
 });
 
-it('says what a language model will take before it is asked', async () => {
+it('shows the cost of the language model before using it', async () => {
   const { sent } = open({
     [COSTS]: {
       is_configured: true,

@@ -1,4 +1,4 @@
-/** The slot `memory-block.keyword-suggestions`: suggests keywords for memories and applies the chosen ones. */
+/** The slot `memory-block.keyword-suggestions`: suggests keywords for memories and applies the selected ones. */
 import type { BlockActionProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/data';
@@ -18,7 +18,7 @@ export function KeywordsSlot(props: BlockActionProps) {
   );
 }
 
-/** Starts at once where that costs nothing, and says first what a language model will take. */
+/** Starts immediately if free, otherwise shows the cost of the language model first. */
 function CostedSuggestions({ blockIds, onClose, onChanged }: BlockActionProps) {
   const { data, error } = useModelCosts('bulk_keywords', blockIds.length);
   const [isWanted, setWanted] = useState(false);

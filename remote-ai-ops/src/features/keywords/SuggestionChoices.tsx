@@ -1,4 +1,4 @@
-/** The suggested keywords of many memories, each with a checkbox; a page of memories at a time. */
+/** Suggested keywords of many memories as checkboxes, paginated by memory. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { IdLabel } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
@@ -16,12 +16,12 @@ interface SuggestionChoicesProps {
   suggestions: readonly KeywordSuggestion[];
   choice: KeywordChoice;
   onToggle(blockId: string, keyword: string): void;
-  /** Chooses all new keywords of a memory, or none. */
+  /** Selects all new keywords of a memory, or none. */
   onToggleBlock(suggestion: KeywordSuggestion, all: boolean): void;
   disabled: boolean;
 }
 
-/** Keywords that a memory already has are marked `(existing)` and cannot be chosen. */
+/** Keywords that a memory already has are marked `(existing)` and cannot be selected. */
 export function SuggestionChoices(props: SuggestionChoicesProps) {
   const { suggestions, choice, onToggle, onToggleBlock, disabled } = props;
   const [page, setPage] = useState(1);

@@ -1,4 +1,4 @@
-/** Texts of the keyword dialogs. Sentences about outcomes are mostly the specification's. */
+/** Texts of the keyword dialogs. Most messages about outcomes are given by the specification. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 

@@ -1,4 +1,4 @@
-/** Applies chosen keywords in batches, can be cancelled between them, and can undo what was added. */
+/** Applies selected keywords in batches, with cancel between batches and undo of added keywords. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useRef, useState } from 'react';

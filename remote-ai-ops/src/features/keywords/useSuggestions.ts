@@ -1,4 +1,4 @@
-/** Gets keyword suggestions: for one memory by one call, for many by a run that outlives the page. */
+/** Fetches keyword suggestions: one call for a single memory, a run that outlives the page for many. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
@@ -17,7 +17,7 @@ type Suggestions =
   | { phase: 'cancelled' }
   | { phase: 'ready'; suggestions: KeywordSuggestion[]; failures: Failure[] };
 
-/** @param foundRun an existing run, e.g. of an earlier page. */
+/** @param foundRun id of an existing run, e.g. from before a reload. */
 export function useSuggestions(blockIds: readonly string[], foundRun: string | undefined) {
   const { api, toasts } = useShell();
   const start = useStartRun();
@@ -37,7 +37,7 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
   useEffect(() => {
     if (only === null) {
       if (foundRun !== undefined && attempt === 0) return;
-      // Not at once: a component that is unmounted right away must not have started anything.
+      // Deferred, so that a component that unmounts immediately starts nothing.
       const timer = setTimeout(begin);
       return () => clearTimeout(timer);
     }

@@ -1,4 +1,4 @@
-/** The memories of a suggestion, each with its links. */
+/** Memories of a suggestion, with links. */
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -11,7 +11,7 @@ import { optimizationTexts as texts } from './texts';
 import styles from './AffectedBlocks.module.css';
 
 const PER_PAGE = 10;
-/** Characters of a memory by which people recognize it. */
+/** Characters shown to identify a memory. */
 const NAME_LENGTH = 80;
 
 /** View Details checks first whether the memory still exists, because suggestions may be stale. */

@@ -1,4 +1,4 @@
-/** Why there are no suggestions: loading, failed, refused, nothing to do, or nothing that matches. */
+/** Reason for missing suggestions: loading, error, no access, nothing to do, or no match. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -18,7 +18,7 @@ interface AnalysisStateProps {
   onClear(): void;
 }
 
-/** With rows, only a line: how many memories were analyzed, or that a refresh failed. */
+/** With rows, only one line: the number of analyzed memories, or a notice that a refresh failed. */
 export function AnalysisState({ analysis, count, isFiltered, onClear }: AnalysisStateProps) {
   const { data, error, isFetching, refetch } = analysis;
   const retry = () => void refetch();

@@ -1,4 +1,4 @@
-/** What a compaction would write, one memory at a time. */
+/** Preview of a compaction, one memory at a time. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { Button, CardSkeleton, IdLabel } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import styles from './OptimizationModal.module.css';
 
 interface CompactionOutcomeProps {
   blockIds: readonly string[];
-  /** A language model is asked only when a person wants to: an answer costs, and another one is stored. */
+  /** A model is called only on request: a preview costs tokens, and the execution generates a different text. */
   isByModel: boolean;
 }
 
-/** Stores nothing. */
+/** Preview only; stores nothing. */
 export function CompactionOutcome({ blockIds, isByModel }: CompactionOutcomeProps) {
   const [index, setIndex] = useState(0);
   const [isWanted, setWanted] = useState(!isByModel);

@@ -1,4 +1,4 @@
-/** The state of the center for developers; only where the shell shows debug panels. */
+/** State of the optimization center for developers; shown only if the shell enables debug panels. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { OptimizationFilters } from '../../model/optimization';
@@ -11,7 +11,7 @@ interface DebugPanelProps {
   completed: number;
 }
 
-/** Closed at first. */
+/** Initially closed. */
 export function DebugPanel({ suggestions, filters, completed }: DebugPanelProps) {
   const { scope, flags } = useShell();
   const runs = useRuns();

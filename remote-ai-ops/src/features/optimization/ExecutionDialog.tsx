@@ -1,4 +1,4 @@
-/** The dialog that executes a compaction or a keyword suggestion. */
+/** Dialog that executes a compaction or a keyword suggestion. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Run } from '../../model/run';
 import { BulkCompaction } from '../compaction/BulkCompaction';
@@ -15,7 +15,7 @@ export interface ExecutionDialogProps {
   >;
 }
 
-/** Completed when it changed at least one memory; after a cancel the next analysis suggests the rest. */
+/** Counts as completed when at least one memory changed; after a cancel the next analysis suggests the rest. */
 export function ExecutionDialog({ row, execution }: ExecutionDialogProps) {
   const { closeDialog, completeDialog, failDialog, refreshAnalysis } = execution;
   const onEnded = (run: Run) => {

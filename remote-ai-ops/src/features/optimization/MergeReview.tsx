@@ -1,4 +1,4 @@
-/** A merge before it is executed: the memories beside each other, and the text that would replace them. */
+/** Preview of a merge: the memories side by side, and the text that would replace them. */
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import { useBlocks } from '../../api/blocks';
@@ -12,7 +12,7 @@ import { optimizationTexts as texts } from './texts';
 import layout from '../review/layout.module.css';
 import styles from './OptimizationModal.module.css';
 
-/** The texts of up to this many memories are shown beside each other; the merged text is compared with each of any number. */
+/** Maximum number of memories shown side by side. The merged text can be compared with each of any number. */
 const SIDE_BY_SIDE = 6;
 
 interface MergeReviewProps {

@@ -1,4 +1,4 @@
-/** One suggestion of the center. */
+/** One suggestion of the optimization center. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, Fact } from '@hindsight/shared-ui/core';
@@ -14,9 +14,9 @@ interface OptimizationCardProps {
   row: OptimizationSuggestion;
   selected: boolean;
   running: boolean;
-  /** It was executed and undone on this page. */
+  /** Executed and undone on this page. */
   isUndone: boolean;
-  /** Why the last execution failed; empty without one. */
+  /** Why the last execution failed; empty if it did not. */
   reason: string;
   /** Why it cannot be executed now, or null. */
   problem: string | null;
@@ -24,7 +24,7 @@ interface OptimizationCardProps {
   onOpen(id: string): void;
 }
 
-/** Execute opens the details, which show the result first. Completed ones can be read, not selected or executed. */
+/** Execute opens the details, which preview the result. Completed suggestions are read-only. */
 export function OptimizationCard(props: OptimizationCardProps) {
   const { row, selected, running, isUndone, reason, problem, onToggle, onOpen } = props;
   const { label, icon } = TYPES[row.type];

@@ -1,4 +1,4 @@
-/** The filters of the center. */
+/** Filters of the optimization center. */
 import {
   FilterChips,
   optionalParameter,
@@ -37,7 +37,7 @@ const labelFor = (options: readonly Option[], value: string | null) =>
   options.find((option) => option.value === value)?.label ?? value;
 const withAll = (label: string, options: readonly Option[]) => [{ value: ALL, label }, ...options];
 
-/** Agents have their names; one that is not in the list has its id. */
+/** Shows agents by name, or by id if they are not in the list. */
 export function OptimizationFilters({ list }: { list: Pick<OptimizationList, 'view' | 'show'> }) {
   const { view, show } = list;
   const { agent, priority, range } = view;

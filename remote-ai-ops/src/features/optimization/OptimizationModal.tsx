@@ -1,4 +1,4 @@
-/** A suggestion in full: why, what it would change, the memories, and the results. */
+/** A suggestion in full: reason, planned changes, memories and results. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Alert, Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -21,16 +21,16 @@ export interface OptimizationModalProps {
   reason: string;
   problem: string | null;
   onExecute(): void;
-  /** Leads to the review inbox, where each memory is decided by itself. */
+  /** Opens the review inbox, where each memory is decided individually. */
   onReview(): void;
-  /** It was executed and undone on this page. */
+  /** Executed and undone on this page. */
   isUndone: boolean;
-  /** Present where it can be undone here. */
+  /** Present if it can be undone here. */
   onUndo?: (() => void) | undefined;
   onClose(): void;
 }
 
-/** Shows what executing would write before a person does. */
+/** Previews the result before execution. */
 export function OptimizationModal(props: OptimizationModalProps) {
   const { row, running, reason, problem, isUndone, onExecute, onReview, onUndo, onClose } = props;
   const ids = row.all_affected_blocks;

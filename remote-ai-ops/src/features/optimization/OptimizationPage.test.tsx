@@ -20,7 +20,7 @@ import {
 } from './optimizationFixture';
 
 describe('OptimizationPage', () => {
-  it('counts, and shows five affected memories by their last eight characters', async () => {
+  it('shows counts, and five affected memories by the last eight characters of their ids', async () => {
     await open({});
     const shown = await card('Do compaction');
     expect(counters()).toEqual(['3', '1', '0', '1']);
@@ -33,13 +33,13 @@ describe('OptimizationPage', () => {
     expect(within(await card('Do done')).queryByRole('button', { name: 'Execute' })).not.toBeInTheDocument();
   });
 
-  it('asks with the filters of the address', async () => {
+  it('queries with the filters of the URL', async () => {
     const { sent } = await open({}, {}, '?agent=agent-1&priority=low&range=last_7_days');
     await card('Do archive');
     expect(sent(LIST)).toMatchObject([
       { query: { agent_id: 'agent-1', priority: 'low', date_range: 'last_7_days' } },
     ]);
-    // A service that ignores the filter does not make the page show more.
+    // The page filters by itself if the service ignores the filter.
     expect(screen.queryByRole('button', { name: 'Do compaction' })).not.toBeInTheDocument();
     expect(await screen.findByText('Agent: Reviewer')).toBeInTheDocument();
   });
@@ -47,7 +47,7 @@ describe('OptimizationPage', () => {
   it.each([
     [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
     [{}, /The merged text is written when someone who can change/],
-  ])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
+  ])('previews the result of a merge, or explains why it is unknown', async (changes, text) => {
     await open({
       [LIST]: analysisWith([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
       'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
@@ -60,7 +60,7 @@ describe('OptimizationPage', () => {
     await waitFor(() => expect(merged).toHaveTextContent(text));
   });
 
-  it('shows what rules make of each memory before a compaction, and asks a model only when a person wants to', async () => {
+  it('previews a rule-based compaction of each memory, and calls a model only on request', async () => {
     const rows = ['deterministic', 'model'].map((generated_by) =>
       suggestion(generated_by, 'compaction', {
         all_affected_blocks: ids(2),
@@ -89,7 +89,7 @@ describe('OptimizationPage', () => {
     expect(sent(COMPRESS)).toHaveLength(2);
   });
 
-  it('is worked through by the keyboard', async () => {
+  it('supports keyboard navigation', async () => {
     await open({});
     await card('Do compaction');
     await userEvent.keyboard('jx');
@@ -98,7 +98,7 @@ describe('OptimizationPage', () => {
     expect(await openDialog('Do done')).toBeInTheDocument();
   });
 
-  it('shows the debug panel where the shell says so', async () => {
+  it('shows the debug panel if the shell enables it', async () => {
     await open({}, { debugPanel: true });
     expect(await screen.findByText('Debug Panel')).toBeInTheDocument();
   });
@@ -133,7 +133,7 @@ describe('OptimizationPage', () => {
     await waitFor(() => expect(window.location.search).toBe('?block=00000000-block-0'));
   });
 
-  it('says what is missing while the part that shows memories is away', async () => {
+  it('explains that memories cannot be opened while their remote is unavailable', async () => {
     await open({}, { slotProblem: () => 'Memory is unavailable.' });
     await userEvent.click(await screen.findByRole('button', { name: 'Do compaction' }));
     const dialog = await openDialog('Do compaction');
@@ -142,7 +142,7 @@ describe('OptimizationPage', () => {
     expect(within(dialog).getAllByText('View Details')[0]!.closest('button')).toBeDisabled();
   });
 
-  it('leads to the review inbox, where each memory of a suggestion is decided by itself', async () => {
+  it('opens the review inbox to decide each memory of a suggestion individually', async () => {
     const PROPOSE = 'POST /memory-optimization/suggestions/{id}/propose';
     let isRejected = true;
     const { sent, said } = await open({
@@ -165,7 +165,7 @@ describe('OptimizationPage', () => {
     expect(sent(PROPOSE)).toHaveLength(2);
   });
 
-  it('keeps what needs a model from being executed while language features are off', async () => {
+  it('disables suggestions that need a model while language features are off', async () => {
     await open({}, { flags: { ...flags, llmEnabled: false } });
     const shown = await card('Do compaction');
     expect(within(shown).getByText('LLM features are currently disabled.')).toBeInTheDocument();
@@ -180,7 +180,7 @@ describe('OptimizationPage', () => {
     expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();
   });
 
-  it('distinguishes a failed load from nothing to do', async () => {
+  it('distinguishes a failed load from an empty result', async () => {
     let works = false;
     await open({
       [LIST]: () => {
@@ -206,7 +206,7 @@ describe('optimizationExecution', () => {
   const suggestCompaction = (total: number, done: number, part: Partial<Job> = {}) =>
     testJob('j1', { total, done, succeeded: done, ...part });
 
-  it('executes, attaches the results, counts and undoes it', async () => {
+  it('executes a suggestion, shows and counts the result, and undoes it', async () => {
     const { said, sent, toasts } = await open({
       [EXECUTE]: completed,
       'PUT /memory-blocks/{id}': { archived: false },
@@ -225,7 +225,7 @@ describe('optimizationExecution', () => {
     expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
   });
 
-  it('undoes a merge of an earlier page: archives the merged memory and restores the others', async () => {
+  it('undoes a merge from before a reload: archives the merged memory and restores the others', async () => {
     const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
     const { sent } = await open({
       [LIST]: analysisWith([{ ...done, results }]),
@@ -241,7 +241,7 @@ describe('optimizationExecution', () => {
     expect(within(dialog).queryByText('Undo')).not.toBeInTheDocument();
   });
 
-  it('shows a refused execution as failed', async () => {
+  it('shows a rejected execution as failed', async () => {
     const { said } = await open({
       [EXECUTE]: () => {
         throw new ApiError(404, 'Not found.', '', null);
@@ -253,7 +253,7 @@ describe('optimizationExecution', () => {
     expect(within(await card('Do archive')).queryByText('Completed')).not.toBeInTheDocument();
   });
 
-  it('executes the selected ones: first those without a dialog, then one dialog after the other', async () => {
+  it('executes the selection: first suggestions without a dialog, then one dialog at a time', async () => {
     const { sent } = await open({ [EXECUTE]: completed });
     await userEvent.click(within(await card('Do compaction')).getByRole('checkbox'));
     await userEvent.click(within(await card('Do archive')).getByRole('checkbox'));
@@ -269,7 +269,7 @@ describe('optimizationExecution', () => {
     expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
   });
 
-  it('does not call a cancelled compaction completed, and analyses what is left', async () => {
+  it('does not mark a cancelled compaction as completed, and analyzes the rest', async () => {
     const results = ids(3).map((id) => ({ memory_block_id: id, success: true }));
     const not_reached = ids(7).slice(3);
     const cancelled = suggestCompaction(7, 3, { status: 'cancelled', results, not_reached });
@@ -289,7 +289,7 @@ describe('optimizationExecution', () => {
     expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
   });
 
-  it('shows a compaction that was undone as open again', async () => {
+  it('shows an undone compaction as open again', async () => {
     const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
     const { sent } = await open({
       [LIST]: analysisWith([one]),
@@ -328,7 +328,7 @@ describe('optimizationExecution', () => {
     expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);
   });
 
-  it('announces many executions once, with the number that failed, and undoes all of them', async () => {
+  it('announces several executions once, with the number of failures, and undoes all of them', async () => {
     const rows = ['one', 'two', 'three'].map((id) =>
       suggestion(id, 'archive', { all_affected_blocks: [`block-${id}`] }),
     );

@@ -1,4 +1,4 @@
-/** The page `/memory-optimization-center`: what could be tidied in the workspace, and executing it. */
+/** The page `/memory-optimization-center`: suggestions to tidy up the workspace, and their execution. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Link, useNavigate } from '@hindsight/shared-contracts/router';
@@ -40,7 +40,7 @@ const ExecutionDialog = lazyPage<ExecutionDialogProps>(() =>
     (module) => module.ExecutionDialog,
   ),
 );
-/** Refreshes the analysis that the page shows. */
+/** Header actions: a link back, and a button that refreshes the analysis. */
 function CenterActions() {
   const { isFetching, refetch } = useAnalysis(useOptimizationFilters().view);
   return (
@@ -55,7 +55,7 @@ function CenterActions() {
 
 const ACTIONS = <CenterActions />;
 
-/** From a suggestion to the review inbox, where each of its memories is decided by itself. */
+/** Opens the review inbox to decide each memory of a suggestion individually. */
 function useReviewOneByOne() {
   const { api, guardWrite, toasts } = useShell();
   const invalidateLists = useInvalidateLists();
@@ -72,12 +72,12 @@ function useReviewOneByOne() {
   };
 }
 
-/** What was executed on the page belongs to one workspace. */
+/** Keyed by workspace, because executed suggestions belong to one. */
 export function OptimizationPage() {
   return <Center key={scopeKey(useShell().scope)} />;
 }
 
-/** The analysis, with what was executed here in its place or, when the analysis does not list it any more, at the end. */
+/** Merges suggestions executed here into the analysis: in place, or at the end if it no longer lists them. */
 function withCompleted(
   found: readonly OptimizationSuggestion[],
   completed: readonly OptimizationSuggestion[],
@@ -100,7 +100,7 @@ function Center() {
   const confirm = useConfirm();
 
   const listed = withCompleted(analysis.data?.suggestions ?? [], execution.completed);
-  // What was executed here may not match the filter.
+  // Suggestions executed here may not match the filter.
   const rows = listed.filter(({ priority }) => view.priority === null || priority === view.priority);
   const open = rows.filter((row) => !isCompleted(row));
   const selection = useSelection(open.map(({ id }) => id));
@@ -110,7 +110,7 @@ function Center() {
     isInteractive(row) && !flags.llmEnabled ? LLM_OFF : writeProblem;
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { selection });
-  // Unknown while the analysis could not be loaded.
+  // Unknown until the analysis is loaded.
   const countWhenLoaded = (count: number) => (analysis.data ? count : null);
   const chosen = open.filter(({ id }) => selected.has(id));
   const review = useReviewOneByOne();

@@ -1,4 +1,4 @@
-/** The tags of an optimization suggestion: priority and status. */
+/** Tags of an optimization suggestion: priority and status. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Tag } from '@hindsight/shared-ui/core';
 import { isCompleted, PRIORITIES } from '../../model/optimization';

@@ -1,4 +1,4 @@
-/** What comes out when a suggestion is executed, before it is executed. */
+/** Preview of the result of a suggestion. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { CompactionOutcome } from './CompactionOutcome';
@@ -12,7 +12,7 @@ interface SuggestionOutcomeProps {
   problem: string | null;
 }
 
-/** The texts of a merge or a compaction, or what happens to the memories. */
+/** Shows the texts of a merge or a compaction, or explains what happens to the memories. */
 export function SuggestionOutcome({ row, problem }: SuggestionOutcomeProps) {
   const ids = row.all_affected_blocks;
   if (row.type === 'merge') return <MergeReview suggestionId={row.id} blockIds={ids} />;

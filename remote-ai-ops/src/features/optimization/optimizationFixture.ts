@@ -1,10 +1,10 @@
-/** The optimization center with suggestions of each kind, as the tests of this folder open it. */
+/** Test setup of the optimization center, with suggestions of each kind. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './OptimizationPage';
 import './OptimizationModal';
 import './ExecutionDialog';
@@ -26,7 +26,7 @@ export const suggestion = (id: string, type: string, part: object = {}) => ({
   results: null,
   ...part,
 });
-/** The answer to `LIST`. */
+/** Response to `LIST`. */
 export const analysisWith = (suggestions: unknown[], total_memory_blocks_analyzed = 30) => ({
   suggestions,
   total_memory_blocks_analyzed,
@@ -48,7 +48,7 @@ export const flags = {
   archivedEnabled: true,
 };
 
-/** The page with its answers; `said` is what toasts said, `sent` what was sent to one address. */
+/** Opens the page with fake responses; `said` returns the toasts, `sent` the inputs of one call. */
 export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
   const api = fakeApi({
     'GET /jobs/': { items: [] },
@@ -66,12 +66,12 @@ export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {},
   const shownToasts = () => toasts.map(({ type, message }) => [type, message]);
   return { ...page, toasts, said: shownToasts, sent: sentInputs };
 }
-/** By its heading: beside antd's selects jsdom takes dialogs for hidden, and role queries miss them. */
+/** Finds a dialog by its heading, because next to antd selects jsdom treats dialogs as hidden and role queries miss them. */
 export const openDialog = async (title: string) =>
   (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
 export const card = async (title: string) =>
   (await screen.findByRole('button', { name: title })).closest<HTMLElement>('article')!;
-/** Executes a suggestion: opens it by its card, and accepts the result that is shown. */
+/** Executes a suggestion: opens it from its card and confirms the previewed result. */
 export async function execute(title: string) {
   await userEvent.click(within(await card(title)).getByRole('button', { name: 'Execute' }));
   await userEvent.click(within(await openDialog(title)).getByText('Execute Optimization'));

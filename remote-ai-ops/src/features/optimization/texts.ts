@@ -1,4 +1,4 @@
-/** Texts of the optimization center. Failures, `No memory blocks found …` and the stale memory are the specification's. */
+/** Texts of the optimization center. Failures, `No memory blocks found …` and the stale memory are given by the specification. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 

@@ -1,4 +1,4 @@
-/** Executes suggestions: some by one call, others in a dialog of their own, one after the other. */
+/** Executes suggestions: some with a single call, others in one dialog at a time. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { LLM_OFF, describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -12,7 +12,7 @@ import { isUndone } from '../../model/run';
 import { useRuns } from '../jobs/useRuns';
 import { optimizationTexts as texts } from './texts';
 
-/** Types that a person controls in a dialog; they need the language features. */
+/** Whether a suggestion is executed in a dialog; these types require language features. */
 export const isInteractive = ({ type }: Pick<OptimizationSuggestion, 'type'>): boolean =>
   type === 'compaction' || type === 'keywords';
 
@@ -20,7 +20,7 @@ interface Options {
   refreshAnalysis(): void;
 }
 
-/** A suggestion that was executed on this page; `runId` when a run did it. */
+/** A suggestion executed on this page; `runId` if by a run. */
 type Completed = OptimizationSuggestion & { runId?: string | undefined };
 
 export function useExecution({ refreshAnalysis }: Options) {
@@ -33,7 +33,7 @@ export function useExecution({ refreshAnalysis }: Options) {
   const [inDialog, setInDialog] = useState<OptimizationSuggestion | null>(null);
   const waiting = useRef<OptimizationSuggestion[]>([]);
 
-  // A run that was undone, here or in its details, is not completed; the next analysis suggests it again.
+  // An undone run, here or in its details, is not completed; the next analysis suggests it again.
   const runs = useRuns();
   const undoneRuns = new Set(runs.filter(isUndone).map(({ id }) => id));
   const completed = executed.filter(({ runId = '' }) => !undoneRuns.has(runId));
@@ -59,7 +59,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     toasts.show('error', texts.executeFailed(row.title));
   };
 
-  /** @returns whether everything is as it was. */
+  /** @returns whether the original state was restored. */
   async function restore(row: OptimizationSuggestion): Promise<boolean> {
     const mergeProposal = row.results?.metrics['suggestion_id'];
     if (typeof mergeProposal === 'string') return reopen(row, mergeProposal);
@@ -78,7 +78,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     return true;
   }
 
-  /** Takes a merge back, on every page that shows it. */
+  /** Undoes a merge by reopening its suggestion, so that every page shows it as pending. */
   async function reopen(row: OptimizationSuggestion, proposalId: string): Promise<boolean> {
     try {
       await reopenSuggestion(api, proposalId);
@@ -90,7 +90,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     return true;
   }
 
-  /** Undoes suggestions, the last one first. */
+  /** Undoes suggestions in reverse order. */
   async function undo(rows: readonly OptimizationSuggestion[]) {
     let restored = 0;
     for (const row of rows.toReversed()) {
@@ -101,7 +101,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     await invalidateLists();
   }
 
-  /** @returns the suggestion with its results, or null when it failed. */
+  /** @returns the suggestion with its results, or null on failure. */
   async function executeByService(row: OptimizationSuggestion) {
     setRunning((now) => new Set([...now, row.id]));
     try {
@@ -114,7 +114,7 @@ export function useExecution({ refreshAnalysis }: Options) {
     }
   }
 
-  /** One toast, however many were executed. */
+  /** Shows one toast for any number of executions. */
   function announce(rows: readonly OptimizationSuggestion[], done: readonly OptimizationSuggestion[]) {
     const [row] = rows;
     const failed = rows.length - done.length;
@@ -150,13 +150,13 @@ export function useExecution({ refreshAnalysis }: Options) {
   return {
     /** Executed on this page, with results. */
     completed,
-    /** Why suggestions could not be executed, by id. */
+    /** Reasons for failed executions, by id. */
     reasons,
     running,
     undone,
     /** The suggestion whose dialog is open. */
     inDialog,
-    /** First those that need no dialog; then one dialog after the other. */
+    /** Executes suggestions without a dialog first, then opens one dialog at a time. */
     async execute(rows: readonly OptimizationSuggestion[]) {
       const open = rows.filter((row) => !isCompleted(row));
       if (open.length === 0 || !guardWrite(texts.signIn)) return;
@@ -180,7 +180,7 @@ export function useExecution({ refreshAnalysis }: Options) {
       if (inDialog) fail(inDialog, reason);
     },
     refreshAnalysis,
-    /** Restoring the memories undoes a merge or an archive; a compaction and keywords have their own undo. */
+    /** Whether restoring the memories undoes it: merges and archives. Compactions and keywords have their own undo. */
     canBeUndone: (row: OptimizationSuggestion) =>
       isCompleted(row) && !isInteractive(row) && !undone.has(row.id),
     undo: (row: OptimizationSuggestion) => void undo([row]),

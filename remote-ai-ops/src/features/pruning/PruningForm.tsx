@@ -1,4 +1,4 @@
-/** The parameters of pruning. */
+/** Form with the parameters of pruning. */
 import { Button, Input } from '@hindsight/shared-ui/core';
 import { Field } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import layout from '../review/layout.module.css';
 import styles from './PruningForm.module.css';
 
 const { hints } = pruningTexts;
-/** Memories that a model judges in one run at most. */
+/** Maximum memories that a model evaluates per run. */
 const MOST_JUDGED = 100;
 
 interface PruningFormProps {
@@ -21,7 +21,7 @@ interface PruningFormProps {
   onGenerate(): void;
 }
 
-/** The fields accept any text, because one that is not a number counts as 0 and has an error. */
+/** Fields accept any text; a non-number counts as 0 and shows an error. */
 export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
   const errors = formErrors(toParams(form));
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,7 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
           />
         )}
       </div>
-      {/* Open while a parameter is wrong: its error is the reason why nothing can be generated. */}
+      {/* Open while a parameter is invalid, because its error explains why the button is disabled. */}
       <details
         className={styles.advanced}
         open={isOpen || Object.keys(errors).length > 0}

@@ -7,7 +7,7 @@ import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contract
 import { asViewer, testBlock } from '../../testing/fixtures';
 import { item } from '../../testing/inbox';
 import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
+// Preloaded, because the first import of a page exceeds the timeout of a test.
 import './PruningPage';
 
 const SUGGEST = 'POST /memory/prune/suggest';
@@ -50,13 +50,13 @@ const cells = (row: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows the sentence of the specification while the feature is off', async () => {
+it('shows the message of the specification while the feature is off', async () => {
   const { sent } = await open({}, { flags: { ...flags, pruningEnabled: false } });
   expect(await screen.findByText('Feature coming soon.')).toBeInTheDocument();
   expect(sent(SUGGEST)).toEqual([]);
 });
 
-it('generates nothing while language features are off', async () => {
+it('disables generation while language features are off', async () => {
   await open({}, { flags: { ...flags, llmEnabled: false } });
   expect(await screen.findByText('LLM features are currently disabled.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
@@ -69,7 +69,7 @@ it('explains to viewers that they cannot generate suggestions', async () => {
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
 });
 
-it('leads to what was suggested before and waits in the review inbox', async () => {
+it('links to earlier suggestions that are pending in the review inbox', async () => {
   const { sent } = await open({ 'GET /review-items/': { items: [], total_items: 38, counts: {} } });
   const pending = await screen.findByRole('region', { name: 'Pending' });
   expect(within(pending).getByRole('heading', { name: 'Pending (38)' })).toBeInTheDocument();
@@ -81,7 +81,7 @@ it('leads to what was suggested before and waits in the review inbox', async () 
   ]);
 });
 
-it('lists the first five, and all of them beside the panel once it is open', async () => {
+it('lists the first five pending items, and all of them beside the opened panel', async () => {
   const items = Array.from({ length: 7 }, (_, index) => item(`${index}`, { kind: 'pruning' }));
   await open({ 'GET /review-items/': { items, total_items: 7, counts: { pruning: 7 } } });
   const list = await screen.findByRole('list', { name: 'Pending items' });
@@ -91,7 +91,7 @@ it('lists the first five, and all of them beside the panel once it is open', asy
   expect(screen.getByRole('button', { name: 'Archive all 7' })).toBeInTheDocument();
 });
 
-it('says when pending suggestions could not be loaded, and loads them on request', async () => {
+it('reports pending suggestions that fail to load, and retries', async () => {
   let works = false;
   await open({
     'GET /review-items/': () => {
@@ -106,7 +106,7 @@ it('says when pending suggestions could not be loaded, and loads them on request
   expect(await screen.findByRole('heading', { name: 'Pending (38)' })).toBeInTheDocument();
 });
 
-it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {
+it('sends the defaults, and shows scores, truncated reasons and texts', async () => {
   const { sent } = await open({ [SUGGEST]: { suggestions: rows, total_evaluated: 40 } });
   expect(await screen.findByRole('heading', { name: 'No suggestions yet' })).toBeInTheDocument();
   await generate();
@@ -127,7 +127,7 @@ it('asks with the defaults, and shows scores, cut reasons and cut texts', async 
   expect(cells(3)[2]).toBe('N/A High');
 });
 
-it('shows the lowest score first, whatever the order of the service', async () => {
+it('sorts by lowest score regardless of the order of the response', async () => {
   await open({ [SUGGEST]: { suggestions: rows.toReversed(), total_evaluated: 40 } });
   await generate();
   expect([1, 2, 3].map((row) => cells(row)[2])).toEqual(['12.00 Low', '55.50 Medium', 'N/A High']);
@@ -147,7 +147,7 @@ it('does not send invalid parameters', async () => {
   expect(sent(SUGGEST)).toEqual([]);
 });
 
-it('asks before it archives, reports failures, and undoes it', async () => {
+it('confirms before archiving, reports failures, and undoes it', async () => {
   const { toasts, sent } = await open({
     [SUGGEST]: { suggestions: rows },
     [CONFIRM]: {
@@ -195,7 +195,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
   expect(sent(RESTORE)).toHaveLength(2);
 });
 
-it('takes out what was decided in the queue above, and shows again what was undone there', async () => {
+it('hides suggestions resolved in the queue above, and shows them again after an undo', async () => {
   let tell: (changes: readonly Change[]) => void = () => undefined;
   const live = {
     isOpen: true,
@@ -226,7 +226,7 @@ it('takes out what was decided in the queue above, and shows again what was undo
   }
 });
 
-it('names the pinned questions that would lose a memory, in the question before it archives', async () => {
+it('names pinned questions that would lose a memory in the archive confirmation', async () => {
   const memory = { memory_block_id: 'block-aa', title: 'Flush it', state: 'archived', place: null };
   const { sent } = await open({
     [SUGGEST]: { suggestions: rows },
@@ -242,7 +242,7 @@ it('names the pinned questions that would lose a memory, in the question before 
 it.each([
   [SUGGEST, 'Failed to fetch pruning suggestions: Broken.'],
   [CONFIRM, 'Failed to confirm pruning: Broken.'],
-])('shows the reason of a failure: %s', async (key, sentence) => {
+])('shows the reason for a failure: %s', async (key, sentence) => {
   const fail = () => {
     throw new ApiError(500, 'Broken.', '', null);
   };
@@ -260,7 +260,7 @@ it.each([
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-it('keeps the form in the address', async () => {
+it('keeps the form in the URL', async () => {
   const { sent } = await open({ [SUGGEST]: { suggestions: [] } }, {}, '?batchSize=20&targetCount=none');
   expect(await screen.findByRole('textbox', { name: 'Batch Size' })).toHaveValue('20');
   expect(screen.getByRole('textbox', { name: 'Target Count' })).toHaveValue('');
@@ -272,7 +272,7 @@ it('keeps the form in the address', async () => {
   expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 20, target_count: null, max_iterations: 3 } }]);
 });
 
-it('asks what became of each memory when the answer is lost', async () => {
+it('checks each memory when the response is lost', async () => {
   const { said } = await open({
     [SUGGEST]: { suggestions: rows },
     [CONFIRM]: () => {
@@ -294,7 +294,7 @@ it('asks what became of each memory when the answer is lost', async () => {
   expect(screen.getByText('Couldn’t archive: No answer.')).toBeInTheDocument();
 });
 
-it('disables archiving in an open list when the person becomes a viewer', async () => {
+it('disables archiving in an open list when the user becomes a viewer', async () => {
   const { shell, switchTo, sent } = await open(
     { [SUGGEST]: { suggestions: rows } },
     { scope: asViewer.scope! },

@@ -19,7 +19,7 @@ import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
 import layout from '../review/layout.module.css';
 
-/** An empty field in the address, where an absent parameter means the default. */
+/** URL value of an empty field, since an absent parameter means the default. */
 const NO_LIMIT = 'none';
 const DEBOUNCE_MS = 350;
 
@@ -36,7 +36,7 @@ const PARAMETERS = {
   maxIterations: field('maxIterations'),
 };
 
-/** No request is sent while the feature is off. */
+/** Sends no requests while the feature is off. */
 export function PruningPage() {
   const { flags, scope } = useShell();
   if (flags.pruningEnabled) return <Pruning key={scopeKey(scope)} />;
@@ -44,20 +44,20 @@ export function PruningPage() {
 }
 
 /**
- * Whether a suggestion was decided in Review or by another person: it was pending, and is no longer.
- * @param pending undefined while it loads.
+ * Whether a suggestion was resolved in Review or by someone else: it was pending and no longer is.
+ * @param pending undefined while loading.
  */
 function useResolved(pending: ReturnType<typeof useReviewItems>['data']) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const ids = new Set(pending?.items.map(({ id }) => id));
   if ([...ids].some((id) => !seen.has(id))) setSeen(new Set([...seen, ...ids]));
-  // Of a longer list only the first items are known.
+  // Only the first items of a longer list are loaded.
   const isWhole = pending !== undefined && pending.total_items === ids.size;
   return ({ review_item_id: id }: PruningSuggestion) =>
     Boolean(id) && isWhole && seen.has(id!) && !ids.has(id!);
 }
 
-/** What is said when nothing is left of the suggestions. */
+/** Empty state after all suggestions are resolved. */
 function describeDone(suggestions: readonly PruningSuggestion[], archived: ReadonlySet<string>) {
   if (suggestions.length === 0) return texts.nothing;
   return suggestions.every(({ memory_block_id: id }) => archived.has(id)) ? texts.allArchived : texts.allKept;

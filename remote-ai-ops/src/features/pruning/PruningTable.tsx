@@ -1,4 +1,4 @@
-/** The table of suggestions. */
+/** Table of suggestions. */
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { PlainCheckbox, useListKeys, type Selection } from '@hindsight/shared-ui/data';
@@ -13,13 +13,13 @@ import styles from './PruningTable.module.css';
 
 interface PruningTableProps {
   rows: readonly PruningSuggestion[];
-  /** Why memories could not be archived, by their ids. */
+  /** Reasons for failed archiving, by memory id. */
   failed: ReadonlyMap<string, string>;
   selection: Selection;
   onArchive(ids: readonly string[]): void;
 }
 
-/** While that remote is unavailable, the label gives the reason and the button does nothing. */
+/** While the memory remote is unavailable, the label gives the reason and the button does nothing. */
 function ViewMemoryButton({ id }: { id: string }) {
   const navigate = useNavigate();
   const problem = useMemoryProblem();
@@ -37,14 +37,14 @@ function ViewMemoryButton({ id }: { id: string }) {
   );
 }
 
-/** Its rows have the shortcuts of lists: J and K move, X selects, Enter opens the memory, E archives what is selected or the row. */
+/** Rows have the list shortcuts: J and K move, X selects, Enter opens the memory, E archives the selection or the row. */
 export function PruningTable(props: PruningTableProps) {
   const { rows, failed, selection, onArchive } = props;
   const { ids: selected, toggle, set } = selection;
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list, { selection, onArchive });
   return (
-    // Scrolls sideways by itself, so that the page does not.
+    // Scrolls horizontally, so that the page does not.
     <div className={styles.frame} role="region" aria-label={texts.table} tabIndex={0}>
       <table className={styles.table}>
         <thead>

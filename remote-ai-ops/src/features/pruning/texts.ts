@@ -1,4 +1,4 @@
-/** Texts of the pruning page. The question, the count of archived blocks and the failures are the specification's. */
+/** Texts of the pruning page. The confirmation, the count of archived blocks and the failures are given by the specification. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { memories } from '../../model/block';
 

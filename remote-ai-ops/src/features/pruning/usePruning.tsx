@@ -1,4 +1,4 @@
-/** The states of pruning: what is proposed, what was archived, and undo. */
+/** State of pruning: proposals, archived memories and undo. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -11,7 +11,7 @@ import { byScore, formErrors, toParams, type PruningForm, type PruningProposal }
 import { useWriteProblem } from '../review/useWriteProblem';
 import { pruningTexts as texts } from './texts';
 
-/** Proposals belong to the workspace they were made in: render it with the workspace as key. */
+/** Key the component by workspace, because proposals belong to one. */
 export function usePruning() {
   const { api, guardWrite, toasts } = useShell();
   const problem = useWriteProblem();
@@ -74,7 +74,7 @@ export function usePruning() {
     }
   }
 
-  /** Archives after the specification's question. */
+  /** Archives after the confirmation of the specification. */
   async function confirmAndArchive(ids: readonly string[]): Promise<void> {
     if (problem || ids.length === 0) {
       toasts.show('warning', problem ?? texts.noneSelected);

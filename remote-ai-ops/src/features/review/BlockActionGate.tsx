@@ -1,4 +1,4 @@
-/** What an action on memories needs before it starts: the feature, the right to write, and at least one memory. */
+/** Prerequisites of an action on memories: the feature, write permission, and at least one memory. */
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
@@ -13,7 +13,7 @@ interface BlockActionGateProps {
   children: ReactNode;
 }
 
-/** The action, or a dialog with the reason why there is none. */
+/** Renders the action, or a dialog with the reason why it is unavailable. */
 export function BlockActionGate({ texts, blockIds, onClose, children }: BlockActionGateProps) {
   const { flags } = useShell();
   const problem = useWriteProblem();

@@ -1,4 +1,4 @@
-/** The texts of a proposal while a person edits them; antd's fields come when that is first done. */
+/** Editable texts of a proposal; antd's fields load on first use. */
 import { lazyView } from '@hindsight/shared-ui/core';
 import type { TextFieldsProps } from './TextFields';
 

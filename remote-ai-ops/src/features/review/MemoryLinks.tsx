@@ -1,4 +1,4 @@
-/** Links from a proposal to the memories themselves, which another remote shows. */
+/** Links from a proposal to its memories, which another remote shows. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon } from '@hindsight/shared-ui/core';
@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { reviewTexts } from './texts';
 import styles from './MemoryLinks.module.css';
 
-/** Why memories cannot be opened now, or null. */
+/** Why memories cannot be opened at the moment, or null. */
 export const useMemoryProblem = (): string | null => useShell().slotProblem('memory-block.detail');
 
-/** The address that opens a memory over the current page. */
+/** Builds the URL that opens a memory over the current page. */
 export function useMemoryAddress(): (id: string) => string {
   const { pathname, search } = useLocation();
   return (id) => {
@@ -19,7 +19,7 @@ export function useMemoryAddress(): (id: string) => string {
   };
 }
 
-/** Explains once for a section why its links to memories are disabled; empty while they work. */
+/** Explains once per section why its memory links are disabled; empty while they work. */
 export function MemoryProblemNotice() {
   const problem = useMemoryProblem();
   if (!problem) return null;
@@ -30,7 +30,7 @@ export function MemoryProblemNotice() {
   );
 }
 
-/** A link, or its text while it would lead nowhere: `MemoryProblemNotice` explains why. */
+/** A link, or plain text while memories cannot be opened, which `MemoryProblemNotice` explains. */
 export function MemoryLink({ to, children, label }: { to: string; children: ReactNode; label?: string }) {
   const problem = useMemoryProblem();
   if (problem) {

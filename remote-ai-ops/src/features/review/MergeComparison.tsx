@@ -1,4 +1,4 @@
-/** The merged text, compared with one of its originals at a time. */
+/** Compares the merged text with one original at a time. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { Select } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
@@ -7,16 +7,16 @@ import type { Claims } from '../../model/sources';
 import { reviewTexts } from './texts';
 
 interface MergeComparisonProps {
-  /** Ids of all originals, in their order. */
+  /** Ids of all originals, in order. */
   ids: readonly string[];
-  /** Those that are still there. */
+  /** Originals that still exist. */
   blocks: readonly MemoryBlock[];
   merged: { content: string; lesson: string };
-  /** Where a language model says that the merged content is from. */
+  /** Sources of the merged content as claimed by a language model. */
   claims?: Claims | undefined;
   /** Whether the merged lesson is accepted; the content always is. */
   isLessonAccepted?: boolean;
-  /** Absent where it is all or nothing. */
+  /** Absent when the lesson cannot be declined separately. */
   onToggleLesson?: (() => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ export function MergeComparison(props: MergeComparisonProps) {
   const [comparedId, setComparedId] = useState<string | undefined>();
   const compared = blocks.find(({ id }) => id === comparedId) ?? blocks[0];
   const memoryNumber = (id: string) => ids.indexOf(id) + 1;
-  /** One for each original, also for those that are gone: sentences name them by their places. */
+  /** One text per original, including deleted ones, because sentences refer to them by index. */
   const toTexts = (text: (block: MemoryBlock) => string | null) =>
     ids.map((id) => blocks.filter((block) => block.id === id).map(text)[0] ?? '');
   return (

@@ -3,7 +3,7 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { Tag } from '@hindsight/shared-ui/core';
 import { METHODS, toMethod } from '../../model/method';
 
-/** The label; what it means for the reader shows on hover. `method` is the wire's `generated_by`. */
+/** The label, with an explanation on hover. `method` is the API's `generated_by`. */
 export function MethodTag({ method }: { method: GeneratedBy | null | undefined }) {
   const { label, detail, icon } = METHODS[toMethod(method)];
   return (

@@ -1,4 +1,4 @@
-/** The memories that would be merged, beside each other. */
+/** Memories to be merged, side by side. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { shortId } from '../../model/block';
@@ -8,7 +8,7 @@ import styles from './Originals.module.css';
 
 interface OriginalsProps {
   ids: readonly string[];
-  /** In the order of the ids, null where one is gone; undefined while they load. */
+  /** In the order of the ids, null for deleted ones; undefined while loading. */
   blocks: readonly (MemoryBlock | null)[] | undefined;
 }
 
@@ -16,7 +16,7 @@ function OriginalText({ block, number }: { block: MemoryBlock; number: number })
   const addressFor = useMemoryAddress();
   return (
     <>
-      {/* Scrolls by itself, so that the originals stay beside each other. */}
+      {/* Scrolls separately, so that the originals stay side by side. */}
       <div
         className={styles.text}
         dir="auto"
@@ -38,7 +38,7 @@ function OriginalText({ block, number }: { block: MemoryBlock; number: number })
   );
 }
 
-/** Deleted and archived ones have a tag: then nothing can be merged any more. */
+/** Tags deleted and archived originals, which prevent the merge. */
 export function Originals({ ids, blocks }: OriginalsProps) {
   return (
     <ul className={styles.originals} aria-busy={blocks === undefined}>

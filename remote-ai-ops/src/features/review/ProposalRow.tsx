@@ -1,4 +1,4 @@
-/** One proposal in a list of them: its title opens it, facts stand below, and at its end what is done with it. */
+/** One proposal in a list: a title that opens it, facts below, and actions at the end. */
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import type { ReactNode } from 'react';
 import styles from './rows.module.css';
@@ -6,14 +6,14 @@ import styles from './rows.module.css';
 interface ProposalRowProps {
   title: string;
   isSelected: boolean;
-  /** Absent where it cannot be selected. */
+  /** Undefined if it cannot be selected. */
   onToggle: (() => void) | undefined;
   onOpen(): void;
   facts: ReactNode;
-  /** What it is about, on one line. */
+  /** One-line summary. */
   text: string;
   end: ReactNode;
-  /** Below its lines. */
+  /** Content below the facts. */
   children?: ReactNode;
 }
 

@@ -1,10 +1,10 @@
-/** What is known about a proposal, as names with their values. */
+/** Facts about a proposal, as names with values. */
 import type { ReactNode } from 'react';
 import styles from './ReviewFacts.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Facts without a value are left out. */
+/** Omits facts without a value. */
 export function ReviewFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

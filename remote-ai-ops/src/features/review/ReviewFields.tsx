@@ -1,4 +1,4 @@
-/** A rewrite field by field: what each is, and what it would be. */
+/** A rewrite, field by field: current and proposed texts. */
 import { usePreference } from '@hindsight/shared-contracts/shell';
 import { PlainCheckbox, Segmented } from '@hindsight/shared-ui/data';
 import { BeforeAfter, SizeChange, WordDiff } from '@hindsight/shared-ui/review';
@@ -14,7 +14,7 @@ interface ReviewField {
   label: string;
   before: string;
   after: string;
-  /** The texts that it is made of; `before` when absent. */
+  /** Source texts; `before` when absent. */
   sources?: readonly string[];
   claims?: Claims | undefined;
 }
@@ -23,13 +23,13 @@ interface ReviewFieldsProps {
   fields: readonly ReviewField[];
   /** Headings of the two sides, e.g. `Original` and `Compacted`. */
   labels: { before: string; after: string };
-  /** Keys of the accepted fields; all of them when absent. */
+  /** Keys of the accepted fields; all when absent. */
   accepted?: ReadonlySet<string>;
-  /** Accepts a field or leaves it out; absent where it is all or nothing. */
+  /** Accepts or declines a field; absent when fields cannot be declined individually. */
   onToggle?(key: string): void;
-  /** Fields that cannot be left out. */
+  /** Fields that cannot be declined. */
   fixed?: ReadonlySet<string>;
-  /** Beside the choice of the view, where a change is shown. */
+  /** Content beside the view switch, in views that show changes. */
   aside?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ interface Texts {
   lesson: string;
 }
 
-/** The fields of a rewrite; lessons are left out where there are none. */
+/** The fields of a rewrite; omits empty lessons. */
 export const textFields = (before: Texts, after: Texts): ReviewField[] =>
   (['content', 'lesson'] as const)
     .map((key) => ({ key, label: reviewTexts[key], before: before[key], after: after[key] }))
@@ -50,7 +50,7 @@ const VIEWS = [
   { value: 'side-by-side', label: 'Side by side' },
 ] as const;
 
-/** Each field with its sizes: the result with its sources, a word diff, or side by side; the browser remembers which. */
+/** Each field with its sizes, as a result with sources, a word diff, or side by side; the view is stored in the browser. */
 export function ReviewFields(props: ReviewFieldsProps) {
   const { fields, labels, accepted, onToggle, fixed, aside } = props;
   const [view, setView] = usePreference('ai-ops.review', ['result', 'changes', 'side-by-side']);
@@ -82,7 +82,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
               ) : (
                 <h3 className={styles.name}>{label}</h3>
               )}
-              {/* A merge is no longer than all its originals, though longer than one. */}
+              {/* Hidden for the result of a merge, which is longer than one original but not than all of them. */}
               {!isSame && (view !== 'result' || sources.length === 1) && (
                 <SizeChange before={before} after={after} />
               )}

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of a review queue, in one line. */
+/** Keyboard shortcuts of a review queue, on one line. */
 import { REVIEW_SHORTCUTS, type ReviewActions } from './useReviewShortcuts';
 import styles from './ShortcutList.module.css';
 
@@ -6,11 +6,11 @@ interface ShortcutListProps {
   actions: ReviewActions;
   /** Other labels for actions, e.g. `Archive` and `Keep`. */
   labels?: Partial<Record<keyof ReviewActions, string>>;
-  /** How to reach what the keys act on. */
+  /** Explains how to focus the target of the keys. */
   hint?: string;
 }
 
-/** Lists only what can be done now. */
+/** Lists only actions that are available now. */
 export function ShortcutList({ actions, labels = {}, hint }: ShortcutListProps) {
   const available = REVIEW_SHORTCUTS.filter(({ action }) => actions[action]);
   return (

@@ -1,4 +1,4 @@
-/** A proposed text: each sentence with its source on hover, and below it what it leaves out. */
+/** A proposed text: each sentence with its source on hover, followed by the sentences it omits. */
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import { type Claims, findLeftOut, withSources } from '../../model/sources';
 import { reviewTexts } from './texts';
@@ -6,13 +6,13 @@ import styles from './SourcedText.module.css';
 
 interface SourcedTextProps {
   text: string;
-  /** The texts that it is made of, in their order. */
+  /** The original texts, in order. */
   sources: readonly string[];
-  /** What a language model says of where its sentences are from. */
+  /** Sources of its sentences as claimed by a language model. */
   claims?: Claims | undefined;
 }
 
-/** Where there are several originals, a number behind each passage names those that it is from. */
+/** With several originals, each passage is followed by the numbers of its sources. */
 export function SourcedText({ text, sources, claims }: SourcedTextProps) {
   const sentences = withSources(text, sources, claims);
   const leftOut = findLeftOut(text, sources);

@@ -1,10 +1,10 @@
-/** The texts of a proposal while a person edits them. */
+/** Editable texts of a proposal. */
 import { TextArea } from '@hindsight/shared-ui/form';
 import { reviewTexts } from './texts';
 
 export interface TextFieldsProps {
   texts: { content: string; lesson: string };
-  /** Why the content cannot be stored. */
+  /** Validation error of the content. */
   contentError?: string | undefined;
   onChange(part: Partial<TextFieldsProps['texts']>): void;
 }

@@ -1,4 +1,4 @@
-/** The next step on a page without new suggestions. */
+/** Link to pending items, the next step on a page without new suggestions. */
 import type { ReviewKind } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import type { ReactNode } from 'react';
@@ -8,11 +8,11 @@ import { TO_MEMORIES } from './ToMemories';
 
 interface ToWaitingProps {
   kind?: ReviewKind;
-  /** Where nothing waits. */
+  /** Fallback when no items are pending. */
   otherwise?: ReactNode;
 }
 
-/** To what was proposed before and waits in the review inbox, of one kind or all. */
+/** Links to pending items in the review inbox, of one kind or all. */
 export function ToWaiting({ kind, otherwise = TO_MEMORIES }: ToWaitingProps) {
   const count = useWaitingCount(kind);
   if (!count) return otherwise;

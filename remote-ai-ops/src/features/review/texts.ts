@@ -1,4 +1,4 @@
-/** What every review has in common in words. */
+/** Texts shared by all reviews. */
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const reviewTexts = {
@@ -12,14 +12,14 @@ export const reviewTexts = {
   compareWith: 'Compare with',
   compareWithOriginal: (number: number) => `Compare with original ${number}`,
   original: (number: number) => `Original ${number}`,
-  /** Where a sentence of a proposed text comes from. */
+  /** Source of a sentence in a proposed text. */
   sourceText: (sources: readonly number[], isExact: boolean, isMany: boolean) => {
     const names = isMany ? `original ${sources.map((one) => one + 1).join(', ')}` : 'the original';
     if (sources.length === 0) return 'No original says this';
     return isExact ? `From ${names}` : `Reworded from ${names}`;
   },
   leftOut: (count: number) => `Left out (${formatNumber(count)})`,
-  /** What accepting saves, in one line. */
+  /** One-line summary of the savings from accepting. */
   saving: (memories: number, tokens: number) => {
     const what =
       tokens === 0

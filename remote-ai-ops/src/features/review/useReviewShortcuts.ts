@@ -1,22 +1,22 @@
-/** Keyboard shortcuts of a review queue: decide and go on without leaving the keyboard. */
+/** Keyboard shortcuts of a review queue: decide and advance without the mouse. */
 import { isShortcut } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** What can be done now; what cannot is absent. */
+/** Actions available now; unavailable ones are absent. */
 export interface ReviewActions {
   next?: (() => void) | undefined;
   previous?: (() => void) | undefined;
   accept?: (() => void) | undefined;
   reject?: (() => void) | undefined;
-  /** Of two memories, keeps the one that accepting does not keep. */
+  /** Keeps the older of two memories; accepting keeps the newer one. */
   keepOlder?: (() => void) | undefined;
-  /** Puts it out of the way for a week. */
+  /** Hides the item for a week. */
   snooze?: (() => void) | undefined;
   edit?: (() => void) | undefined;
   undo?: (() => void) | undefined;
 }
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const REVIEW_SHORTCUTS = [
   { key: 'n', action: 'next', label: 'Next' },
   { key: 'p', action: 'previous', label: 'Previous' },
@@ -29,13 +29,13 @@ export const REVIEW_SHORTCUTS = [
 ] as const;
 
 /**
- * Keys act while the review or its dialog has the focus: a letter typed elsewhere on the page decides nothing. Off while a person types, or
- * while a menu or another dialog is open. The key of an absent action keeps its usual meaning.
+ * Keys act only while the review or its dialog has the focus, so that a letter typed elsewhere decides nothing. Off while the user types
+ * or while a menu or another dialog is open. The key of an absent action keeps its default behavior.
  */
 export function useReviewShortcuts(review: RefObject<HTMLElement | null>, actions: ReviewActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || !review.current || !isShortcut(event, review.current)) return;
-    // Nothing but the dialog can have the focus while one is open.
+    // An open dialog traps the focus.
     const isInDialog = review.current.closest('[role="dialog"], dialog') !== null;
     if (!isInDialog && !review.current.contains(document.activeElement)) return;
     const found = REVIEW_SHORTCUTS.find(({ key }) => key === event.key.toLowerCase());

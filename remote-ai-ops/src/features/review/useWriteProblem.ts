@@ -1,9 +1,9 @@
-/** Why the person cannot change anything in a workspace. */
+/** Why the user cannot write to a workspace. */
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** A sentence that disables whatever writes, or null. @param place another workspace than the active one. */
+/** The reason why write actions are disabled, as a sentence, or null. @param place workspace other than the active one. */
 export function useWriteProblem(place?: ActiveScope): string | null {
   const { session, scope } = useShell();
   return writeProblem(session, place ?? scope);
