@@ -65,11 +65,14 @@ export async function startModelServer(): Promise<ModelServer> {
   let reply: (request: ModelRequest, response: ServerResponse) => void = (_request, response) =>
     sendJson(response, 500, { error: { message: 'no answer chosen' } });
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const asked = { path: request.url ?? '', authorization: request.headers.authorization, body };
-      requests.push(asked);
-      reply(asked, response);
-    });
+    readBody(request)
+      .then((body) => {
+        const asked = { path: request.url ?? '', authorization: request.headers.authorization, body };
+        requests.push(asked);
+        reply(asked, response);
+      })
+      // A reply that throws must not look like a server that hangs.
+      .catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
