@@ -9,7 +9,7 @@ describe('address', () => {
   beforeEach(() => (harness.seen.length = 0));
   afterAll(() => harness.stop());
 
-  /** Sends an address as it is written, under a name; `fetch` would put both right. */
+  /** Sends a path and Host header exactly as given; `fetch` would normalize both. */
   function send(path: string, host?: string, body?: { type: string; text: string }) {
     const { hostname, port } = new URL(harness.origin);
     const headers = { ...(host ? { Host: host } : {}), ...(body ? { 'Content-Type': body.type } : {}) };
@@ -29,7 +29,7 @@ describe('address', () => {
   test.each([
     ...['/..%2f', '/x/../api/health', '/%/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'],
     ...['/guest-api/%ff', '/assets/%zz', '/x%0d%0ay', '/api/%00', '/%7f'],
-  ])('an address like %s is refused with the sentence, wherever it leads', async (path) => {
+  ])('refuses a malformed address like %s on every route', async (path) => {
     expect(await send(path)).toEqual({
       status: 400,
       text: '{"detail":"The address or a header of the request is malformed."}',
@@ -38,7 +38,7 @@ describe('address', () => {
   });
 
   test.each(['/%', '/memory-blocks/%', '/%zz/x', '/%ff', '/x%c0%ae', '/%e2%82', '/%?search=%'])(
-    'an address like %s gets the document of an unknown page',
+    'serves the document of an unknown page for an address like %s',
     async (path) => {
       const answer = await send(path);
       expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ describe('address', () => {
     },
   );
 
-  test('a name that is not ours gets neither page, registry nor data; health checks may use any', async () => {
+  test('serves no page, registry or data under a foreign host name; health checks accept any name', async () => {
     for (const path of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in']) {
       const answer = await send(path, 'rebound.example:3000');
       expect([answer.status, answer.text]).toEqual([
@@ -67,7 +67,7 @@ describe('address', () => {
     ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost', 400],
     ['two hosts', 'GET /api/x HTTP/1.1\r\nHost: localhost\r\nHost: evil.test', 400],
     ['no host', 'GET /api/x HTTP/1.1', 421],
-  ])('a request with %s is refused with a sentence', async (_what, head, status) => {
+  ])('refuses a request with %s and says why', async (_what, head, status) => {
     const socket = connect(Number(new URL(harness.origin).port), '127.0.0.1');
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     const answer = Buffer.concat(await socket.toArray()).toString();
@@ -75,25 +75,25 @@ describe('address', () => {
     expect(harness.seen).toEqual([]);
   });
 
-  test('an expectation that is unknown is ignored', async () => {
+  test('ignores an unknown Expect header', async () => {
     const socket = connect(Number(new URL(harness.origin).port), '127.0.0.1');
     socket.write('GET /api/x HTTP/1.1\r\nHost: localhost\r\nExpect: banana\r\nConnection: close\r\n\r\n');
     expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1.1 200 OK/);
     expect(harness.seen[0]?.headers['expect']).toBeUndefined();
   });
 
-  test('the page is not served as a file, where it would run without its policy', async () => {
+  test('does not serve the page as a file, where it would run without its policy', async () => {
     expect((await send('/assets/index.html')).status).toBe(404);
   });
 
-  test('a body of another type is refused without repeating it', async () => {
+  test('refuses a body of another type without echoing the type', async () => {
     expect(await send('/oauth2/sign_in', undefined, { type: 'text/<b>plain', text: 'x' })).toEqual({
       status: 415,
       text: '{"detail":"This content type isn’t accepted here."}',
     });
   });
 
-  test('an address in any script is read', async () => {
+  test('accepts paths in any script', async () => {
     for (const path of ['/api/caf%C3%A9', '/api/%E5%8C%97%E4%BA%AC', '/api/%F0%9F%8C%9F'])
       expect((await send(path)).status).toBe(200);
   });

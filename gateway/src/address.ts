@@ -1,18 +1,18 @@
-/** What is wrong with where a request is addressed to. */
+/** Checks the host name and path that a request is addressed to. */
 import type { FastifyRequest } from 'fastify';
 import type { AnswerName } from './answers';
 
-/** A step within a path, or one level up, also when written as %2e and %2f. */
+/** A `.` or `..` path segment, also percent-encoded as %2e and %2f. */
 const DOT_SEGMENT = /(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i;
 
 const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Prefixes of what is no page. */
+/** Path prefixes that are not pages. */
 const CALLS = /^\/(assets|oauth2|api|guest-api|oauth|releases|\.well-known)(\/|$)/;
 
 const pathFrom = (address: string): string => address.split('?')[0]!;
 
-/** Null for a path whose percent signs are not those of a UTF-8 text. */
+/** Null when the percent escapes are not valid UTF-8. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
@@ -23,18 +23,18 @@ function decoded(path: string): string | null {
 
 function isMalformed(address: string): boolean {
   const path = pathFrom(address);
-  // A whole address, as proxies are sent it, would be routed by a path that is not the one that is checked and handed on.
+  // An absolute URL, as sent to proxies, would be routed by a path other than the one that is checked and forwarded.
   if (!path.startsWith('/')) return true;
   const text = decoded(path);
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   return DOT_SEGMENT.test(path) || text === null || /[\x00-\x1f\x7f]/.test(text);
 }
 
-/** A program in front of the gateway may read the other one of the two, and take the request for one to another site. */
+/** A proxy in front of the gateway may read the other Host header and treat the request as one for another site. */
 const namesTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
-/** The address by which a request is routed: one with a lone `%`, as people mistype and programs cut them, leads to Page Not Found. */
+/** URL used for routing. A page path with a stray `%`, mistyped or truncated, leads to Page Not Found. */
 export function routedAddress(address: string): string {
   const path = pathFrom(address);
   const isMistyped = decoded(path) === null && !CALLS.test(path) && !DOT_SEGMENT.test(path);
@@ -42,10 +42,10 @@ export function routedAddress(address: string): string {
 }
 
 /**
- * The answer of a request that is addressed wrongly, else null. A name that is not ours may be another site's, made to resolve to
- * this machine (DNS rebinding): its pages must read nothing here.
- * @param origin the one that people use; without it the names of this machine are ours.
- * @param hosts further names, in lower case.
+ * Returns the refusal of a wrongly addressed request, else null. An unknown host name may be another site's, made to resolve to this
+ * machine (DNS rebinding); its pages must not read anything here.
+ * @param origin the public origin; without it, the local host names are accepted.
+ * @param hosts further accepted names, in lower case.
  */
 export function addressRefusal(
   request: FastifyRequest,

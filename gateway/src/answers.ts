@@ -1,4 +1,4 @@
-/** What the gateway answers by itself: status, sentence and code. */
+/** The gateway's own responses: status, message and code. */
 import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
 
 interface Answer {
@@ -35,7 +35,7 @@ export const ANSWERS = {
 
 export type AnswerName = keyof typeof ANSWERS;
 
-/** The body of an answer, in the product's error shape. */
+/** Response body in the product's error format. */
 export function answerBody(name: AnswerName): Omit<Answer, 'status'> {
   const { status: _status, ...body }: Answer = ANSWERS[name];
   return body;

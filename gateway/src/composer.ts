@@ -1,4 +1,4 @@
-/** Composes and compresses each document once for a registry and a build of the host, however often it is requested. */
+/** Composes and compresses each document once per registry and host build, however often it is requested. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -7,11 +7,11 @@ import { composePage } from './page';
 import { frameAt, matchPlace, listRoutes } from './places';
 import { planFirstQueries, pageToPreload } from './preloads';
 
-/** A tag of everything that decides what an answer contains. */
+/** ETag over everything that determines a response. */
 export const computeTag = (...parts: string[]) =>
   `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
 
-/** What documents are made of; another object means another version. */
+/** Inputs of the documents; any changed field makes a new version. */
 interface Source {
   template: string;
   registry: Registry | null;
@@ -21,12 +21,12 @@ interface Source {
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export type Coding = keyof typeof COMPRESSORS;
-/** The codings of documents, the best one first. */
+/** Content codings for documents, best first. */
 export const CODINGS = Object.keys(COMPRESSORS) as Coding[];
 
 interface Composed {
   etag: string;
-  /** The bytes of the document; compressed at the first request for this coding. */
+  /** Bytes of the document, compressed on the first request for this coding. */
   bytes(coding: Coding | null): Promise<Buffer>;
 }
 
@@ -47,7 +47,7 @@ function composed(text: string): Composed {
 function compose(source: Source, runtime: Record<string, unknown>) {
   const { template, registry, program, problem } = source;
   const routes = registry ? listRoutes(registry, program) : [];
-  // The page says at once what is wrong with the registry; the frame cannot.
+  // With a registry problem, the page must report it at once; the frame cannot.
   const frame = frameAt(template, problem === null ? program : null, registry, runtime);
   const documents = new Map<string, Composed>();
   return (pathname: string, signedIn: boolean): Composed => {
@@ -64,7 +64,7 @@ function compose(source: Source, runtime: Record<string, unknown>) {
   };
 }
 
-/** @returns the documents of a source, kept until another source comes. */
+/** @returns the documents of a source, cached until the source changes. */
 export function createComposer(runtime: Record<string, unknown>) {
   let last: { source: Source; documents: ReturnType<typeof compose> } | null = null;
   return (source: Source) => {

@@ -1,4 +1,4 @@
-/** The gateway's configuration: read from the environment in this one place and checked before anything listens. */
+/** The gateway's configuration: read from the environment only here and validated before anything listens. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,16 +13,16 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where this server reaches the provider, when that differs from the address that browsers know: `http://dex:5556`. */
+  /** Origin at which this server reaches the provider, when it differs from the one browsers use: `http://dex:5556`. */
   reachedAt?: string;
 }
 
-/** How much one caller (a session, a token or else an address) and one address may ask for; 0 means no limit. */
+/** Limits per caller (a session, a token or else an address) and per address; 0 means no limit. */
 interface Limits {
-  /** Requests per second, over ten seconds. */
+  /** Requests per second, averaged over ten seconds. */
   callerRate: number;
   addressRate: number;
-  /** Requests that are open at the same time, streams of changes included. */
+  /** Concurrent requests, including change streams. */
   callerOpen: number;
   addressOpen: number;
 }
@@ -30,59 +30,59 @@ interface Limits {
 export interface GatewayConfig {
   port: number;
   bindAddress: string;
-  /** The one origin that people use; without it this machine's names, and the origin that a request names. */
+  /** The public origin; without it, the local host names and the origin that a request names. */
   origin?: string;
-  /** Further names of this server. */
+  /** Further host names of this server. */
   hosts: string[];
-  /** Addresses of the balancers in front, which say who the client is. */
+  /** Addresses of the load balancers in front, trusted to name the client. */
   trustedProxies: string[];
   hostDist: string;
-  /** File or address of the registry. */
+  /** File or URL of the registry. */
   registry: string;
-  /** Registry of what was built together with this gateway, where `registry` is that of a store of releases. */
+  /** Registry of the builds shipped with this gateway, when `registry` belongs to a release store. */
   shippedRegistry?: string;
-  /** A folder of releases: those of remotes that have no server of their own are served from here. */
+  /** Folder of releases; remotes without their own server are served from here. */
   releasesDir?: string;
-  /** The store of releases, with the right to write to it; without it automatic canaries wait. */
+  /** Release store with write access; without it, automatic canaries pause. */
   store?: Store | undefined;
-  /** Where each remote is served; replaces the origins in the registry. */
+  /** Origin of each remote; replaces the origins in the registry. */
   remoteOrigins: Record<string, string>;
-  /** Addresses of the service; a name may stand for several replicas. */
+  /** Origins of the service; one name may resolve to several replicas. */
   serviceOrigins: string[];
-  /** Further origins that pages may call: the service itself, the client's fallback on a developer's machine. */
+  /** Further origins that pages may call: the service itself, as the client's fallback in development. */
   connectOrigins: string[];
-  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`. */
+  /** Origins that a tab may point one remote at, e.g. `http://localhost:*`. */
   overrideOrigins: readonly string[];
-  /** Where `pnpm dev` serves what it compiles; then pages may run what changes under their feet. */
+  /** Origin where `pnpm dev` serves its builds; pages may then run code that changes while they are open. */
   devOrigin?: string;
-  /** Folder of reports about releases, and of the last good registry. */
+  /** Folder for release reports and the last good registry. */
   dataDir: string;
   sessionSecret: string;
   gatewaySecret: string;
-  /** The header by which an identity-aware proxy among `trustedProxies` names the person; then nobody signs in here. */
+  /** Header in which an identity-aware proxy among `trustedProxies` names the person; the gateway then offers no sign-in. */
   identityHeader?: string;
-  /** The provider that people sign in with; without it, and without a header, they choose a person of the demo. */
+  /** OpenID provider for sign-in; without it and without a header, people pick a demo person. */
   oidc?: OidcConfig;
-  /** Bearer token of those who read metrics and the status of releases; without it this machine alone reads them. */
+  /** Bearer token for reading metrics and release status; without it, only this machine may read them. */
   operatorToken?: string;
   limits: Limits;
-  /** One line for each answered request. */
+  /** Whether each response is logged as one line. */
   logsRequests: boolean;
-  /** Public keys of those who may say whose releases are taken; without one nothing is checked. */
+  /** Public keys of the owners, who decide whose releases are accepted; without one, no signature is checked. */
   owners?: readonly string[];
-  /** Signs what automatic canaries change. */
+  /** Signs the changes that automatic canaries make. */
   releasesKey?: SigningKey | undefined;
-  /** Told what the watch over the releases did. */
+  /** URL notified of what the release watch does. */
   webhook?: string;
-  /** Milliseconds between two rounds of that watch. */
+  /** Interval of the release watch in milliseconds. */
   watchMs?: number;
-  /** Answer of /config.json, also inside every page. */
+  /** Response of /config.json, also inlined into every page. */
   runtime: Record<string, unknown>;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Some programs of a machine have one secret; made once, only its user can read it. */
+/** Session secret shared by the processes of a machine; created once, readable only by its user. */
 function sessionSecretIn(folder: string): string {
   const file = path.join(folder, 'session-secret');
   mkdirSync(folder, { recursive: true });
@@ -97,7 +97,7 @@ function sessionSecretIn(folder: string): string {
   return secret;
 }
 
-/** A value, or what is in the file that `<name>_FILE` names. */
+/** A value, or the content of the file that `<name>_FILE` names. */
 function secret(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`]?.trim();
   return (file ? readFileSync(file, 'utf8').trim() : env[name]?.trim()) || undefined;
@@ -117,7 +117,7 @@ function checkOrigin(variable: string, origin: string): string {
   return origin;
 }
 
-/** The product's rule, the same as the service's: off for '', 0, false, no, off; on for anything else and when not set. */
+/** Parses a flag by the same rule as the service: off for '', 0, false, no, off; on for anything else and when unset. */
 function flag(env: Environment, name: string): boolean {
   const value = env[name]?.trim().toLowerCase();
   return value === undefined || !['', '0', 'false', 'no', 'off'].includes(value);
@@ -137,10 +137,10 @@ function amount(
   return value;
 }
 
-/** Where a donation starts unless the installation names its own page; an empty DONATE_URL means nowhere. */
+/** Default site for donations; an installation may name its own page, and an empty DONATE_URL means none. */
 const COFFEE_SITE = 'https://buymeacoffee.com/';
 
-/** Values that the page checks too; a wrong one must stop the gateway, because it is also part of the page's policy. */
+/** Values that the page validates too; a wrong one must stop the gateway because it is also part of the page's policy. */
 function pageConfig(env: Environment): Record<string, string> {
   const names = ['REMOTE_OVERRIDE_ORIGINS', 'TELEMETRY_URL', 'TELEMETRY_FORMAT'];
   const values = Object.fromEntries(
@@ -151,7 +151,7 @@ function pageConfig(env: Environment): Record<string, string> {
   return values;
 }
 
-/** The settings that every page gets; also the answer of /config.json. */
+/** Settings that every page gets; also the response of /config.json. */
 export function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
@@ -167,7 +167,7 @@ export function runtimeConfig(env: Environment, servicePort: number): Record<str
     ...(donate ? { DONATE_URL: donate } : {}),
     ...(support ? { SUPPORT_EMAIL: support } : {}),
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
-    // The page may call the service itself only where its policy allows it: at this port.
+    // The policy lets pages call the service directly only at this port.
     LOCAL_BACKEND_PORT: servicePort,
     LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED'),
     FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED'),
@@ -185,7 +185,7 @@ function watchSettings(env: Environment): { webhook?: string; watchMs?: number }
   return { ...(webhook ? { webhook } : {}), ...(watchMs ? { watchMs } : {}) };
 }
 
-/** `memory=https://memory.example.org ai-ops=https://…` as a table. */
+/** Parses `memory=https://memory.example.org ai-ops=https://…` into a table. */
 function remoteOriginsFrom(text: string | undefined): Record<string, string> {
   return Object.fromEntries(
     splitWords(text).map((pair) => {
@@ -197,7 +197,7 @@ function remoteOriginsFrom(text: string | undefined): Record<string, string> {
   );
 }
 
-/** The store to write to; its keys are lines `NAME=value` of a file, which no list of processes shows. */
+/** The store to write to. Its keys are `NAME=value` lines of a file, so no process list shows them. */
 function storeFrom(env: Environment, releasesDir: string | undefined): Store | undefined {
   const target = env.RELEASES_TO?.trim();
   if (!target) return releasesDir ? folderStore(releasesDir) : undefined;
@@ -236,7 +236,7 @@ function signInFrom(env: Environment): Pick<GatewayConfig, 'identityHeader' | 'o
   return {};
 }
 
-/** @throws Error with one sentence that names the variable which is wrong. */
+/** @throws Error with one sentence that names the invalid variable. */
 export function gatewayConfig(env: Environment): GatewayConfig {
   const gatewaySecret = secret(env, 'GATEWAY_SECRET');
   if (!gatewaySecret) throw new Error('GATEWAY_SECRET is missing: the gateway and the service share it.');

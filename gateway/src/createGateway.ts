@@ -1,4 +1,4 @@
-/** Puts the gateway together: pages, sign-in, and the way to the service. */
+/** Assembles the gateway: pages, sign-in and forwarding to the service. */
 import { createHash } from 'node:crypto';
 import { answerUnreadable, MAX_BODY_BYTES, nameCall } from '@hindsight/shared-contracts/rules';
 import compress from '@fastify/compress';
@@ -35,17 +35,17 @@ import { streamWrite } from './telemetry';
 const FORM_BYTES = 16 * 1024;
 const REPORT_BYTES = 16 * 1024;
 const LONGEST_REPORT = 2000;
-/** A request that is not complete by then ends: slow ones must not hold connections. */
+/** Deadline for a complete request, so slow clients cannot hold connections. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Operations of a language model may be silent for minutes. */
+/** Language model operations may stay silent for minutes. */
 const UPSTREAM_TIMEOUT_MS = 300_000;
 const RATE_WINDOW_SECONDS = 10;
 
 export interface GatewayParts {
   config: GatewayConfig;
-  /** Who can be chosen where people sign in without a provider. */
+  /** People to choose from when there is no sign-in provider. */
   people: readonly Person[];
-  /** For tests; 300 s otherwise. */
+  /** For tests; defaults to 300 s. */
   upstreamTimeoutMs?: number;
 }
 
@@ -55,19 +55,19 @@ const refuse = (reply: FastifyReply, name: AnswerName) =>
     .headers({ 'Cache-Control': 'no-store', ...(name === 'tooMany' ? { 'Retry-After': 1 } : {}) })
     .send(answerBody(name));
 
-/** Failures of the framework itself, whose sentences repeat what was sent. */
+/** Framework errors, whose own messages echo the input. */
 const FRAMEWORK_ANSWERS: Readonly<Record<string, AnswerName>> = {
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unknownBody',
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
 };
 
-/** Agents get their answer from the service, which reads what they send to its end. */
+/** Endpoint of agents: the service answers oversized bodies itself, after reading them to the end. */
 const AGENTS_PATH = '/api/mcp';
-/** What the service tells those who run it. */
+/** Endpoints of the service that are for operators only. */
 const OPERATORS_PATH = /^\/(guest-)?api\/(metrics|ready)\/?(\?|$)/;
 
-/** The service ends the connection of a body that is too large, which would look as if it were down. */
+/** The service closes the connection on an oversized body, which would look like an outage. */
 const sizeRefusal = ({ headers, url }: FastifyRequest) =>
   Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES && url !== AGENTS_PATH ? 'tooLarge' : null;
 
@@ -90,7 +90,7 @@ async function isExceeded(rate: Rate, request: FastifyRequest): Promise<boolean>
   return !answer.isAllowed && answer.isExceeded;
 }
 
-/** Whom a limit is counted for: a token, a session, or else an address; of IPv6 its /64, all of which one host can use. */
+/** Key of the rate limits: a token, a session, or else an address; for IPv6 its /64, because one host can use all of it. */
 const identifyCaller = (request: FastifyRequest, sessions: Sessions) => {
   const token = hasAccessToken(request.headers)
     ? `${String(request.headers['x-api-key'])} ${request.headers.authorization}`
@@ -119,10 +119,10 @@ export async function createGateway({
     rewriteUrl: ({ url = '/' }) => routedAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
     clientErrorHandler: answerUnreadable,
-    // A request without a name is refused as one with a wrong name is, with the sentence.
+    // A request without a Host header gets the same refusal as one with a wrong name, including the message.
     http: { requireHostHeader: false },
   });
-  // Node would refuse an expectation that it does not know, without a sentence.
+  // Node would refuse an unknown Expect header without a message.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const requestOrigin = (request: FastifyRequest) => config.origin ?? `${request.protocol}://${request.host}`;
   await app.register(cookie);
@@ -167,7 +167,7 @@ export async function createGateway({
   if (!config.identityHeader)
     app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', async (request, reply) => {
       const session = sessions.of(request);
-      // While the service does not know, a copy of the cookie would still open everything.
+      // Until the service knows, a copied cookie would still grant full access.
       if (session && !(await endSession(replicas, session, config.gatewaySecret)))
         return refuse(reply, 'serviceDown');
       sessions.forget(reply);
@@ -192,7 +192,7 @@ export async function createGateway({
   return app;
 }
 
-/** One line for each answer: who asked for what, and how long it took. */
+/** Logs one line per response: request, client, status and duration. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.url === '/healthz') return;
@@ -207,7 +207,7 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Browsers report here what the Content-Security-Policy stopped; the stack's log shows it. */
+/** Receives the browsers' Content-Security-Policy reports and logs them. */
 function addViolationReports(app: FastifyInstance): void {
   const types = ['application/csp-report', 'application/reports+json'];
   app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: REPORT_BYTES }, (_request, body, done) =>
@@ -221,7 +221,7 @@ function addViolationReports(app: FastifyInstance): void {
   });
 }
 
-/** What goes to the service: with the prefix or without it, whether the person's session counts, and which cookies go along. */
+/** Routes to the service: whether the prefix is kept, whether the session applies, and which cookies are forwarded. */
 const FORWARDED: readonly {
   prefix: string;
   isKept?: true;
@@ -230,7 +230,7 @@ const FORWARDED: readonly {
 }[] = [
   { prefix: '/api', hasSession: true, known: CALL_COOKIES },
   { prefix: '/guest-api', known: [] },
-  // Programs that sign in, and the browser on its way between them and the approval page.
+  // OAuth clients, and the browser on its way to and from the approval page.
   { prefix: '/oauth', isKept: true, known: OAUTH_COOKIES },
   { prefix: '/.well-known', isKept: true, known: OAUTH_COOKIES },
 ];
@@ -247,7 +247,7 @@ async function addForwarding(
   config: GatewayConfig,
   { sessions, replicas, requestOrigin, isTooMuch }: ForwardingDeps,
 ): Promise<void> {
-  // Bodies are streamed on, never read here.
+  // Bodies are streamed through, never parsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 

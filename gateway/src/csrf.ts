@@ -1,4 +1,4 @@
-/** Refuses writes that another site makes a signed-in browser send: origin check and double submit. */
+/** Refuses cross-site writes from a signed-in browser: origin check and double-submit token. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerName } from './answers';
 import { hasAccessToken } from './identityHeaders';
@@ -6,7 +6,7 @@ import { CSRF_COOKIE, createCsrfToken, equalSecret, type Session } from './sessi
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What browsers declare of a request of our own pages, or of one that no page made. */
+/** `Sec-Fetch-Site` values of our own pages, and of requests that no page made. */
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 interface Write {
@@ -19,7 +19,7 @@ interface Write {
   origin: string;
 }
 
-/** The answer of a request that must be refused, else null. Calls without a session (tokens, guests) carry nothing to abuse. */
+/** Returns the refusal of a forged write, else null. Calls without a session (tokens, guests) carry nothing to abuse. */
 export function csrfRefusal(write: Write): AnswerName | null {
   if (SAFE.has(write.method) || !write.session || hasAccessToken(write.headers)) return null;
   const { origin } = write.headers;
@@ -28,7 +28,7 @@ export function csrfRefusal(write: Write): AnswerName | null {
   const expected = createCsrfToken(write.session, write.secret);
   const header = String(write.headers['x-csrf-token'] ?? '');
   const cookie = write.cookies[CSRF_COOKIE] ?? '';
-  // A second cookie of the name may have been planted from a sibling host.
+  // A sibling host may have planted a second cookie of this name.
   if (String(write.headers.cookie).split(`${CSRF_COOKIE}=`).length > 2) return 'csrfMissing';
   if (equalSecret(header, expected) && equalSecret(cookie, expected)) return null;
   return 'csrfMissing';

@@ -16,7 +16,7 @@ describe('documents', () => {
   let harness: Harness;
   let origin: string;
 
-  // One for each test: one of them writes another registry.
+  // A fresh harness per test, because one of them writes another registry.
   beforeEach(async () => {
     harness = await startHarness();
     ({ origin } = harness);
@@ -24,7 +24,7 @@ describe('documents', () => {
   afterEach(() => harness.stop());
 
   describe('documents', () => {
-    it('answers an address that is too long with the sentence', async () => {
+    it('answers an overlong address with the error message', async () => {
       const answer = await fetch(`${harness.origin}/memory-blocks?search=${'word+'.repeat(4_000)}`);
       expect([answer.status, await answer.json()]).toEqual([
         431,
@@ -49,14 +49,14 @@ describe('documents', () => {
       expect(pages[0]!.headers.get('x-content-type-options')).toBe('nosniff');
     });
 
-    it('inlines the registry with the origins of the configuration and preloads for signed-in people', async () => {
+    it('inlines the registry with the configured origins, and preloads for signed-in people', async () => {
       const { cookie } = await signIn(origin);
       const page = await (
         await fetch(`${origin}/dashboard`, { headers: { ...html, Cookie: cookie } })
       ).text();
       expect(page).toContain('"baseUrl":"http://localhost:4081/1.0.0-abc/"');
       expect(page).toContain('href="http://localhost:4081/1.0.0-abc/remoteEntry.js"');
-      // The bell comes after the rows.
+      // The bell loads after the rows.
       expect(page).not.toContain('href="http://localhost:4083/1.0.0-abc/remoteEntry.js"');
       const anonymous = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
       expect(anonymous).not.toContain('rel="page-file"');
@@ -64,7 +64,7 @@ describe('documents', () => {
       expect(anonymous).not.toContain('first-queries');
     });
 
-    it('sends the frame of the address and its title, composed once for all addresses of a route', async () => {
+    it('serves the frame and title of the address, composed once per route', async () => {
       const page = async (url: string) => (await fetch(origin + url, { headers: html })).text();
       const dashboard = await page('/dashboard');
       expect(dashboard).toContain('<title>/dashboard</title>');
@@ -79,14 +79,14 @@ describe('documents', () => {
       ['gzip, deflate, br', 'br'],
       ['gzip;q=1, br;q=0', 'gzip'],
       ['identity', null],
-    ])('sends a page to a client that accepts %s in its best coding', async (accepted, coding) => {
+    ])('serves a page to a client that accepts %s in its best coding', async (accepted, coding) => {
       const plain = await (await fetch(`${origin}/profile`, { headers: html })).text();
       const page = await fetch(`${origin}/profile`, { headers: { ...html, 'Accept-Encoding': accepted } });
       expect([page.headers.get('content-encoding'), await page.text()]).toEqual([coding, plain]);
       expect(page.headers.get('vary')).toContain('Accept-Encoding');
     });
 
-    it('answers 304 to a page and a registry that did not change, with the policy of the page', async () => {
+    it('answers 304 for an unchanged page and registry, with the policy of the page', async () => {
       for (const url of ['/dashboard', '/registry.json']) {
         const first = await fetch(origin + url, { headers: html });
         const again = await fetch(origin + url, {
@@ -99,7 +99,7 @@ describe('documents', () => {
       }
     });
 
-    it('shows a new registry at the next request, and keeps the last good one when a broken one is written', async () => {
+    it('serves a new registry on the next request, and keeps the last good one when the file breaks', async () => {
       const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       const releases = { memory: exampleRelease('memory', { version: '2.0.0-new' }) };
       const file = path.join(harness.folder, 'registry.json');
@@ -126,7 +126,7 @@ describe('documents', () => {
       expect(page).toContain('2.0.0-new');
     });
 
-    it('serves built files as immutable and compressed, and a missing one is 404, never a page', async () => {
+    it('serves built files immutable and compressed, and answers 404 for a missing one, never a page', async () => {
       const file = await fetch(`${origin}/assets/1.0.0-abc/main.js`, {
         headers: { 'Accept-Encoding': 'identity' },
       });
@@ -147,7 +147,7 @@ describe('documents', () => {
       }
     });
 
-    it('serves releases of remotes that nobody listed, and not the record beside them', async () => {
+    it('serves releases of unlisted remotes, but not the audit log beside them', async () => {
       const status = async (url: string) => (await fetch(origin + url)).status;
       const entry = await fetch(`${origin}/releases/reports/1.0.0/remoteEntry.js`);
       expect([await entry.text(), entry.headers.get('cache-control')]).toEqual([
@@ -159,14 +159,14 @@ describe('documents', () => {
       expect(await status('/releases/x/../audit.jsonl')).toBe(404);
     });
 
-    it('gives a script or image that is gone no page', async () => {
+    it('never answers a missing script or image with a page', async () => {
       const missing = await fetch(`${origin}/dashboard`, {
         headers: { Accept: '*/*', 'Sec-Fetch-Dest': 'script' },
       });
       expect(missing.status).toBe(404);
     });
 
-    it('gives no page at addresses that programs try for a sign-in or a protocol', async () => {
+    it('serves no page at paths that clients probe for sign-in or a protocol', async () => {
       for (const path of ['/register', '/authorize', '/token', '/mcp', '/sse', '/oauth'])
         for (const method of ['GET', 'POST']) {
           const answer = await fetch(origin + path, { method });
@@ -175,20 +175,20 @@ describe('documents', () => {
         }
     });
 
-    it('refuses other methods on pages', async () => {
+    it('refuses methods other than GET on pages', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const refused = await fetch(`${origin}/dashboard`, { method });
         expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
       }
     });
 
-    it('gives the runtime configuration fresh each time', async () => {
+    it('serves the runtime configuration uncached', async () => {
       const answer = await fetch(`${origin}/config.json`);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(await answer.json()).toEqual({ HINDSIGHT_SERVICE_API_URL: '/api' });
     });
 
-    it('logs what the policy stopped', async () => {
+    it('logs policy violations', async () => {
       const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
       const answer = await fetch(`${origin}/csp-report`, {
         method: 'POST',
@@ -208,13 +208,13 @@ describe('page', () => {
     remotes: { memory: exampleRelease('memory', { routes: ['/dashboard'] }) },
   };
 
-  it('keeps from browsers what only documents are made of', () => {
+  it('strips composer-only data from the registry for browsers', () => {
     const memory = { ...registry.remotes.memory!, shared: { '/dashboard': ['ui/data'] } };
     expect(forBrowsers({ ...registry, remotes: { memory } })).toEqual(registry);
   });
 
   describe('composePage', () => {
-    it('fills every placeholder, and nothing in the registry can end its element or be taken for a pattern', () => {
+    it('fills every placeholder, and no registry value can close its element or act as a replacement pattern', () => {
       const name = '</script><script>alert("$&$1")</script>';
       const hostile: Registry = {
         ...registry,
@@ -243,7 +243,7 @@ describe('page', () => {
       expect((JSON.parse(json) as Registry).remotes.memory!.container).toBe(name);
     });
 
-    it('escapes line separators that JavaScript once refused', () => {
+    it('escapes the line separators that older JavaScript rejects', () => {
       expect(inlineJson('\u2028\u2029<')).toBe('"\\u2028\\u2029\\u003c"');
     });
   });
@@ -263,14 +263,14 @@ describe('preloads', () => {
   const DASHBOARD = { remote: 'memory', part: '/dashboard' };
 
   describe('pageToPreload', () => {
-    it('takes the most specific route', () => {
+    it('picks the most specific route', () => {
       expect(pageToPreload(registry, '/review/17/compaction', true)).toEqual({
         remote: 'ai-ops',
         part: '/review/:id/compaction',
       });
     });
 
-    it('takes none for addresses that lead to the sign-in, and pages of the host', () => {
+    it('picks none for addresses that lead to sign-in, and for pages of the host', () => {
       expect(pageToPreload(registry, '/dashboard', true)).toEqual(DASHBOARD);
       expect(pageToPreload(registry, '/login', true)).toBeNull();
       expect(pageToPreload(registry, '/dashboard', false)).toBeNull();
@@ -280,7 +280,7 @@ describe('preloads', () => {
       });
     });
 
-    it('preloads nothing of a remote with a canary: the page alone knows the workspace', () => {
+    it('preloads nothing of a remote with a canary, because only the page knows the workspace', () => {
       const pointer = { version: '2', url: 'http://localhost:3001/2/release.json', integrity: '' };
       const canary = { to: pointer, percent: 5 };
       const dashboardWith = (memory: { canary: typeof canary } | { previous: typeof pointer }) =>
@@ -289,12 +289,12 @@ describe('preloads', () => {
       expect(dashboardWith({ previous: pointer })).toEqual(DASHBOARD);
     });
 
-    it('preloads nothing of a remote that is switched off', () => {
+    it('preloads nothing of a disabled remote', () => {
       const disabled = { memory: { reason: 'Wrong numbers.' } };
       expect(pageToPreload({ ...registry, disabled }, '/dashboard', true)).toBeNull();
     });
 
-    it('preloads nothing of a release that the page refuses', () => {
+    it('preloads nothing of a release that the page rejects', () => {
       const memory = registry.remotes.memory!;
       const newer = { ...memory, descriptor: { ...memory.descriptor, contracts: '^9.0.0' } };
       const remotes = { ...registry.remotes, memory: newer };
@@ -309,7 +309,7 @@ describe('preloads', () => {
       );
     });
 
-    it('links what the host brings for the page, without a hash and in the way its runtime asks', () => {
+    it('links shared host files without a hash, the way the host runtime requests them', () => {
       const memory = {
         ...registry.remotes.memory!,
         shared: { '/dashboard': ['ui/data', 'react', 'not/known'] },
@@ -341,7 +341,7 @@ describe('preloads', () => {
       remotes: { memory: { ...memory, descriptor: { ...memory.descriptor, routes: [declared, ...others] } } },
     };
 
-    it('names what the descriptor of the page declares, and the release that declares it', () => {
+    it('returns the queries that the page declares, and the release that declares them', () => {
       expect(planFirstQueries(asking, '/dashboard', {})).toEqual({
         remote: 'memory',
         version: '1.0.0-abc',
@@ -352,7 +352,7 @@ describe('preloads', () => {
       expect(planFirstQueries(asking, '/elsewhere', {})).toBeNull();
     });
 
-    it('names nothing of a page whose feature is off: it asks nothing', () => {
+    it('returns null for a page whose feature is off', () => {
       const routes = [{ ...declared, flag: 'archivedEnabled' as const }];
       const flagged = {
         ...registry,
@@ -362,7 +362,7 @@ describe('preloads', () => {
       expect(planFirstQueries(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: false })).toBeNull();
     });
 
-    it('names nothing where another release may run', () => {
+    it('returns null where another release may run', () => {
       expect(
         planFirstQueries({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard', {}),
       ).toBeNull();
@@ -409,14 +409,14 @@ describe('registry', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('serves local builds beside what a folder of releases has promoted', async () => {
+  it('serves local builds together with the releases promoted to a folder', async () => {
     const read = reader();
     expect(await seen(read)).toEqual({ versions: ['memory 1.0.0', 'beta 1.0.0'], problem: null });
     write('registry.json', { memory: '1.1.0' });
     expect(await seen(read)).toEqual({ versions: ['memory 1.1.0', 'beta 1.0.0'], problem: null });
   });
 
-  it('gives the same registry until a file changes, so that documents are composed once for it', async () => {
+  it('returns the same registry until a file changes, so documents are composed once', async () => {
     write('registry.json', { memory: '1.1.0' });
     const read = reader();
     const { registry } = await read();
@@ -425,12 +425,12 @@ describe('registry', () => {
     expect((await read()).registry).not.toBe(registry);
   });
 
-  it('reports a registry that the folder has lost', async () => {
+  it('reports a registry that is missing after a promotion', async () => {
     writeFileSync(file('audit.jsonl'), `${JSON.stringify({ what: 'promote', serial: 1 })}\n`);
     expect((await seen(reader())).problem).toBe('Its file is missing on the server.');
   });
 
-  it('does not serve what nobody has signed, where owners of keys are known', async () => {
+  it('does not serve an unsigned registry when owner keys are configured', async () => {
     write('registry.json', { memory: '6.6.6' });
     expect(await seen(reader([newKey().key.publicKey]))).toEqual({
       versions: ['memory 1.0.0', 'beta 1.0.0'],

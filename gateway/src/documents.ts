@@ -1,4 +1,4 @@
-/** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
+/** Everything that is not an API call: index.html for pages, the registry, runtime configuration and the host's files. */
 import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { Registry } from '@hindsight/shared-contracts/registry';
@@ -15,10 +15,10 @@ import type { Session } from './session';
 import { addFiles } from './staticFiles';
 import { watchedFile } from './watchedFile';
 
-/** Header of a registry that is not the newest file, because that one cannot be used. */
+/** Header that says why the served registry is not the newest file. */
 const REGISTRY_PROBLEM = 'Registry-Problem';
 
-/** Whether a request wants a document. Scripts, images and fetches of files that are gone must not get a page. */
+/** Whether a request wants a document. A missing script, image or fetched file must not be answered with a page. */
 function wantsPage(request: FastifyRequest): boolean {
   const destination = request.headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'frame', 'empty'].includes(String(destination))) return false;
@@ -26,13 +26,15 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
-/** Prefixes of other things, names with a dot in front, and addresses that programs try: an agent must not take a page for metadata. */
+/**
+ * Paths that are not pages: other prefixes, dot names, and paths that clients probe, where an agent must not mistake a page for metadata.
+ */
 const NO_PAGE = /^\/(assets|oauth2|api|guest-api|oauth|mcp|sse|register|authorize|token)(\/|$)|\/\./;
 
-/** A file of a release, and nothing else of the folder: its record names people. */
+/** A file of a release. Nothing else in the folder is served, because its audit log names people. */
 const RELEASED = /^\/releases\/[^./?][^/?]*\/[^/?]+\/[^/?]/;
 
-/** Serves the releases of a folder at `/releases/<remote>/<version>/`, whichever remotes there are. */
+/** Serves the releases of a folder at `/releases/<remote>/<version>/`, for any remote. */
 async function addReleases(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -53,7 +55,7 @@ export async function addDocuments(
   }: {
     readSession(request: FastifyRequest): Session | null;
     readRegistry(): Promise<ServedRegistry>;
-    /** For open pages; a new one runs what is live. */
+    /** For pages that are already open; a new page runs the live release. */
     withFailing(registry: Registry): Registry;
     complain(problem: string): void;
   },
@@ -62,7 +64,7 @@ export async function addDocuments(
   const composeDocuments = createComposer(config.runtime);
   const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
 
-  /** Names the version of an answer. @returns whether the client has it already. */
+  /** Sets the ETag of a response. @returns whether the client already has this version. */
   function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
     reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
     return request.headers['if-none-match'] === etag;
@@ -78,7 +80,7 @@ export async function addDocuments(
       const text = JSON.stringify(forBrowsers(withFailing(registry)));
       const etag = computeTag(text, problem ?? '');
       reply.header('Vary', 'Accept-Encoding');
-      // The last good copy goes out, and with it the word that it is one.
+      // Serve the last good copy, and say why.
       if (problem) reply.header(REGISTRY_PROBLEM, problem);
       if (isKnown(request, reply, etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(text);
@@ -91,19 +93,19 @@ export async function addDocuments(
     handler: (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config.runtime),
   });
 
-  // Browsers ask for it on their own where a document names no icon; an error would appear in their console.
+  // Browsers request it by default when a document names no icon; an error would appear in their console.
   app.get('/favicon.ico', (_request, reply) =>
     reply.code(204).header('Cache-Control', 'max-age=86400').send(),
   );
 
-  // Parts of pages: as a file, a page would run without its policy.
+  // Parts of pages: served as a file, a page would run without its policy.
   for (const file of ['index.html', FRAME_FILE])
     app.get(`/assets/${file}`, (_request, reply) => reply.callNotFound());
   await addFiles(app, config.hostDist, '/assets/');
 
   if (config.releasesDir) await addReleases(app, config.releasesDir);
 
-  /** index.html for one address: the document of every page of the dashboard. */
+  /** Sends index.html for one address, the document of every dashboard page. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const [html, { registry, problem }] = await Promise.all([template.read(), readRegistry()]);
     if (!html) {

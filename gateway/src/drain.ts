@@ -1,13 +1,13 @@
-/** Reads a body that is refused. */
+/** Drains the body of a refused request. */
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
 
-/** Of a larger body the rest stays unread. */
+/** Draining stops here; the rest of a larger body stays unread. */
 const MOST_BYTES = 4 * MAX_BODY_BYTES;
 
 /**
- * Settles when the body has been read, or enough of it. A connection that is closed over unread bytes is reset, and the answer is lost:
- * a proxy in front with `Connection: close`, as nginx sends by default, would answer 502 in its place.
+ * Resolves when the body has been read, or enough of it. Closing a connection over unread bytes resets it and loses the response: a proxy
+ * in front with `Connection: close`, nginx's default, would answer 502 instead.
  */
 export function drain(request: IncomingMessage): Promise<void> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

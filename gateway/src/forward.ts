@@ -1,4 +1,4 @@
-/** Hands a request to a replica of the service and its answer back: both stream, and an abort of either side reaches the other. */
+/** Forwards a request to a service replica and streams the response back; an abort of either side reaches the other. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, errors } from 'undici';
@@ -7,10 +7,10 @@ import { isHopByHop } from './identityHeaders';
 import { isUnreachable, type Replicas } from './replicas';
 import type { Session } from './session';
 
-/** Answers up to this size are read whole: compressing them at once is cheaper than a stream of its own. */
+/** Responses up to this size are buffered: compressing them at once is cheaper than a separate stream. */
 const WHOLE_BYTES = 64 * 1024;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** One for each of two replicas that have just gone, and one that finds the third. */
+/** Two tries may hit replicas that just went away; the third finds another one. */
 const MOST_TRIES = 3;
 const SILENT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
@@ -22,7 +22,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Answer headers without those of the connection. A compressed answer is another representation, so its tag is a weak one. */
+/** Response headers without hop-by-hop ones. A compressed response is another representation, so its ETag becomes weak. */
 function answerHeaders(answer: Dispatcher.ResponseData): ServiceHeaders {
   const headers: ServiceHeaders = { 'cache-control': 'no-store' };
   for (const [name, value] of Object.entries(answer.headers))
@@ -40,7 +40,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   let wasSent = false;
-  /** Starts to read once connected. */
+  /** Read only once connected. */
   async function* body() {
     wasSent = true;
     yield* request.raw.iterator({ destroyOnReturn: false });
@@ -56,7 +56,7 @@ async function send(
       });
     } catch (error) {
       const code = errorCode(error);
-      // A read is repeated at another replica; a write only when nothing of it was sent.
+      // Retry a read on another replica, and a write only when nothing of it was sent.
       const isSafe = SAFE.has(request.method) && !SILENT.has(code) && !signal.aborted;
       if (tries < MOST_TRIES && !wasSent && (isSafe || isUnreachable(error))) continue;
       throw error;
@@ -64,7 +64,7 @@ async function send(
   }
 }
 
-/** Tells the service that a person signed out of a session. @returns whether it knows now. */
+/** Tells the service that a session was signed out. @returns whether the service confirmed it. */
 export async function endSession(
   replicas: Replicas,
   { email, id }: Session,
@@ -86,7 +86,7 @@ export async function endSession(
   return false;
 }
 
-/** An event stream: its headers go out at once, and nothing holds its events back. */
+/** Sends an event stream: flushes its headers at once and buffers no event. */
 function sendStream(reply: FastifyReply, answer: Dispatcher.ResponseData, headers: ServiceHeaders): void {
   reply.hijack();
   reply.raw.writeHead(answer.statusCode, { ...(reply.getHeaders() as ServiceHeaders), ...headers });
@@ -95,9 +95,9 @@ function sendStream(reply: FastifyReply, answer: Dispatcher.ResponseData, header
 }
 
 /**
- * @param path path and query that the service gets.
- * @param headers complete request headers; nothing is added but the connection's own.
- * @param refuse answers for a service that does not.
+ * @param path path and query for the service.
+ * @param headers complete request headers; only those of the connection are added.
+ * @param refuse responds in place of a service that does not.
  */
 export async function forward(
   replicas: Replicas,

@@ -55,7 +55,7 @@ describe('forwarding', () => {
       },
     );
 
-    it('hands on every header of the wire and no other', async () => {
+    it('forwards every header of the API and no other', async () => {
       const names = [...CALL_HEADERS, ...CREDENTIAL_HEADERS];
       const sent = {
         ...Object.fromEntries(names.map((name) => [name.toLowerCase(), `value of ${name}`])),
@@ -75,7 +75,7 @@ describe('forwarding', () => {
       expect(seen[1]!.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     });
 
-    it('answers a page whose session has ended with 401, never as a guest', async () => {
+    it('answers 401 to a page whose session has ended instead of serving it as a guest', async () => {
       const { cookie, csrf } = await signIn(origin);
       const call = (path: string, headers: Record<string, string>, method = 'GET') =>
         fetch(origin + path, { method, headers: { ...headers, ...SESSION_REQUIRED } });
@@ -98,7 +98,7 @@ describe('forwarding', () => {
       expect((await call('/guest-api/agents/', {})).status).toBe(200);
     });
 
-    it('turns the session into identity and overrides what the client claims', async () => {
+    it('turns the session into identity headers and overrides those of the client', async () => {
       const { cookie } = await signIn(origin);
       await fetch(`${origin}/api/user-info`, {
         headers: { ...forged, Cookie: `${cookie}; hindsight_read_after=0-1; theme=dark` },
@@ -111,7 +111,7 @@ describe('forwarding', () => {
       expect(headers.cookie).not.toContain('_hindsight_session');
     });
 
-    it('cannot be talked out of its own headers by a Connection header', async () => {
+    it('keeps its own headers when a Connection header lists them', async () => {
       const { cookie } = await signIn(origin);
       await new Promise<void>((resolve, reject) => {
         const headers = { Cookie: cookie, Connection: 'close, X-Gateway-Secret, X-Auth-Request-Email' };
@@ -125,7 +125,7 @@ describe('forwarding', () => {
       expect(seen[0]!.headers['x-gateway-secret']).toBe(SECRET);
     });
 
-    it('gives a forged session no identity', async () => {
+    it('sends no identity for a forged session', async () => {
       const { cookie } = await signIn(origin);
       await fetch(`${origin}/api/user-info`, {
         headers: { Cookie: cookie.replace(/_hindsight_session=\w/, '_hindsight_session=A') },
@@ -133,7 +133,7 @@ describe('forwarding', () => {
       expect(seen[0]!.headers['x-auth-request-email']).toBeUndefined();
     });
 
-    it('carries neither identity nor credentials on /guest-api', async () => {
+    it('forwards neither identity nor credentials on /guest-api', async () => {
       const { cookie } = await signIn(origin);
       await fetch(`${origin}/guest-api/agents/?scope=public`, {
         headers: { Cookie: cookie, Authorization: 'Bearer hs_pat_x', 'X-API-Key': 'hs_pat_x' },
@@ -145,7 +145,7 @@ describe('forwarding', () => {
       }
     });
 
-    it('lets an access token speak for itself, without the session beside it', async () => {
+    it('forwards an access token without the session beside it', async () => {
       const { cookie } = await signIn(origin);
       const tokens: Record<string, string>[] = [
         { Authorization: 'Bearer hs_pat_x' },
@@ -161,13 +161,13 @@ describe('forwarding', () => {
       expect(seen.every(({ headers }) => headers['x-auth-request-email'] === undefined)).toBe(true);
     });
 
-    it('lets a program without a session ask for a token: no session, so there is nothing to forge', async () => {
+    it('lets a client without a session request a token, because there is nothing to forge', async () => {
       const answer = await fetch(`${origin}/api/device/authorize`, { method: 'POST', body: '{}' });
       expect(answer.status).toBe(200);
       expect(seen[0]).toMatchObject({ method: 'POST', url: '/device/authorize' });
     });
 
-    it('hands on what belongs to the sign-in of programs, by its whole address and without the session', async () => {
+    it('forwards OAuth requests by their full path and without the session', async () => {
       const { cookie } = await signIn(origin);
       const own = { Cookie: `${cookie}; hindsight_resume=r`, Authorization: 'Basic x' };
       await fetch(`${origin}/oauth/authorize?client_id=a`, { headers: own });
@@ -186,7 +186,7 @@ describe('forwarding', () => {
       }
     });
 
-    it('passes method, path, query, body and scope headers as they are', async () => {
+    it('forwards method, path, query, body and scope headers unchanged', async () => {
       const body = JSON.stringify({ text: 'x'.repeat(50_000) });
       const response = await fetch(`${origin}/api/memory-blocks/?search_query=a%20b&scope=personal`, {
         method: 'PATCH',
@@ -202,7 +202,7 @@ describe('forwarding', () => {
       expect(seen[0]!.headers['x-active-scope']).toBe('personal');
     });
 
-    it('streams: the first part arrives before the last is written', async () => {
+    it('streams the first part before the last is written', async () => {
       const reader = (await fetch(`${origin}/api/stream`)).body!.getReader();
       const read = async () => Buffer.from((await reader.read()).value!).toString();
       expect(await read()).toBe('first\n');
@@ -227,7 +227,7 @@ describe('forwarding', () => {
       expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual({ rows: 'row '.repeat(2000) });
     });
 
-    it('refuses a body that is too large, except for agents, whom the service answers', async () => {
+    it('refuses an oversized body, except from agents, whom the service answers', async () => {
       const send = async (path: string) => {
         const response = await fetch(origin + path, { method: 'POST', body: 'x'.repeat(2_100_000) });
         return [response.status, ((await response.json()) as { detail?: string }).detail];
@@ -237,7 +237,7 @@ describe('forwarding', () => {
       expect(await send('/api/mcp')).toEqual([200, undefined]);
     });
 
-    it('answers a body that is too large on a connection that ends with it', async () => {
+    it('delivers the refusal of an oversized body over Connection: close', async () => {
       const answer = () =>
         new Promise<string>((resolve, reject) => {
           const body = 'x'.repeat(4_000_000);
@@ -259,7 +259,7 @@ describe('forwarding', () => {
       await harness.until(() => seen.length > 0);
       leave.abort();
       await expect(call).rejects.toThrow();
-      // Minutes before the gateway itself gives up.
+      // Long before the gateway's own timeout.
       await harness.until(() => seen[0]!.aborted);
     });
 
@@ -281,7 +281,7 @@ describe('forwarding', () => {
       await alone.close();
     });
 
-    it('refuses an address that holds too many requests open, until one of them ends', async () => {
+    it('refuses an address with too many open requests until one of them ends', async () => {
       const limits = { ...harness.config.limits, addressOpen: 2 };
       const alone = await createGateway({ config: { ...harness.config, limits }, people: [] });
       const own = await alone.listen({ port: 0, host: '127.0.0.1' });
@@ -300,7 +300,7 @@ describe('forwarding', () => {
     });
   });
 
-  it('counts the addresses of one IPv6 network as one, and those of another apart', async () => {
+  it('counts all addresses of an IPv6 network as one, and those of another separately', async () => {
     const limits = { ...harness.config.limits, addressRate: 0.1 };
     const alone = await createGateway({
       config: { ...harness.config, limits, trustedProxies: ['127.0.0.1'] },
@@ -320,7 +320,7 @@ describe('forwarding', () => {
     const write = (headers: Record<string, string>) =>
       fetch(`${origin}/api/agents/`, { method: 'POST', headers });
 
-    it('pass with the token of the session', async () => {
+    it('pass with the CSRF token of the session', async () => {
       const { cookie, csrf } = await signIn(origin);
       expect((await write({ Cookie: cookie, 'X-CSRF-Token': csrf, Origin: origin })).status).toBe(200);
     });
@@ -332,7 +332,7 @@ describe('forwarding', () => {
         { Cookie: ada.cookie, 'X-CSRF-Token': ada.csrf, Origin: 'null' },
         { Cookie: ada.cookie },
         { Cookie: ada.cookie, 'X-CSRF-Token': eve.csrf },
-        // Planting the attacker's own pair of cookie and header does not help: it belongs to another session.
+        // Planting the attacker's own cookie and header does not help: they belong to another session.
         { Cookie: ada.cookie.replace(encodeURIComponent(ada.csrf), eve.csrf), 'X-CSRF-Token': eve.csrf },
       ];
       for (const headers of refused) expect((await write(headers)).status).toBe(403);
@@ -367,7 +367,7 @@ describe('replicas', () => {
   beforeEach(async () => (replicas = [await startReplica(), await startReplica()]));
   afterEach(() => replicas.forEach(({ server }) => server.close().closeAllConnections()));
 
-  it('speaks to each replica in turn, and to one that is about to go no more', async () => {
+  it('alternates between replicas and skips one that is not ready', async () => {
     let now = 0;
     const service = createReplicas(
       replicas.map(({ origin }) => origin),
@@ -384,7 +384,7 @@ describe('replicas', () => {
     expect(await ask(4)).toEqual([2, 2]);
     replicas[0]!.isReady = false;
     now += 2000;
-    // It does not hold a request up, so the end of the look is waited for here.
+    // The refresh does not block requests, so the test awaits its end.
     await service.refresh();
     await service.refreshed();
     expect(await ask(2)).toEqual([2, 4]);
@@ -421,7 +421,7 @@ describe('remoteOrigins', () => {
     TELEMETRY_FORMAT: 'sentry',
   });
 
-  it('lets scripts come from releases, from what is pointed at, and from allowed overrides', () => {
+  it('allows scripts from releases, rollout targets and permitted overrides', () => {
     expect(listRemoteOrigins(withOrigins(registry, config.remoteOrigins), config)).toEqual([
       'http://localhost:4081',
       'http://localhost:3009',
@@ -431,13 +431,13 @@ describe('remoteOrigins', () => {
     ]);
   });
 
-  it('knows the configured origins alone where there is no registry', () => {
+  it('allows only the configured origins without a registry', () => {
     expect(listRemoteOrigins(null, { ...config, overrideOrigins: [] })).toEqual(
       Object.values(config.remoteOrigins),
     );
   });
 
-  it('lets pages reach who collects failures, and refuses to start with a wrong value', () => {
+  it('lets pages reach the error collector, and rejects an invalid override origin at startup', () => {
     expect(config.connectOrigins).toContain('https://errors.example.org');
     expect(config.runtime).toMatchObject({ TELEMETRY_FORMAT: 'sentry' });
     expect(() => gatewayConfig({ GATEWAY_SECRET: 'x', REMOTE_OVERRIDE_ORIGINS: '*' })).toThrow(
@@ -464,7 +464,7 @@ describe('releaseReports', () => {
     ],
   });
 
-  it('takes reports, and shows those of people with a session to operators of this machine', async () => {
+  it('accepts reports, and shows those of signed-in people to operators on this machine', async () => {
     const type = { 'Content-Type': 'application/json' };
     expect((await send(report.replace('a1b2', 'ffff'), type)).status).toBe(204);
     const { cookie } = await signIn(harness.origin);
@@ -482,7 +482,7 @@ describe('releaseReports', () => {
     ['nothing', '', 400],
     ['no JSON', 'hello', 400],
     ['too much', 'x'.repeat(20_000), 413],
-  ])('refuses %s with a sentence', async (_name, body, status) => {
+  ])('refuses %s with a message', async (_name, body, status) => {
     const answer = await send(body);
     expect(answer.status).toBe(status);
     expect(((await answer.json()) as { detail: string }).detail).toMatch(/\.$/);
@@ -491,11 +491,11 @@ describe('releaseReports', () => {
   it.each([
     ['RELEASES_WATCH_MS', '5'],
     ['RELEASES_WEBHOOK', 'mailto:ops@example.org'],
-  ])('does not start with a wrong %s', (name, value) => {
+  ])('rejects an invalid %s at startup', (name, value) => {
     expect(() => gatewayConfig({ ...testEnvironment(harness.folder), [name]: value })).toThrow(name);
   });
 
-  it('shows operators of an installation what they ask for with their token, and no one else', async () => {
+  it('serves status and metrics only to requests with the operator token', async () => {
     const parts = { config: { ...harness.config, operatorToken: 'of operators' }, people: [] };
     const gateway = await createGateway(parts);
     const status = async (headers: Record<string, string>) =>

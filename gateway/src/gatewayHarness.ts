@@ -1,4 +1,4 @@
-/** For tests: the real gateway on a free port before an echo service, with a small build and registry in a folder of its own. */
+/** Test harness: the real gateway on a free port in front of an echo service, with a small build and registry in a temporary folder. */
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
@@ -14,24 +14,24 @@ const PEOPLE = [{ name: 'Ada <Admin>', email: 'ada@hindsight.example', descripti
 const TEMPLATE =
   '<!doctype html><!--REGISTRY--><!--QUERIES--><!--PAGE--><script src="/assets/1.0.0-abc/main.js"></script><!--FRAME-->';
 
-/** Counts its renderings. */
+/** Frame program that counts its renderings. */
 const FRAME = `let count = 0; module.exports.frameProgram = {
   version: '1.0.0-abc',
   paths: ['/', '/profile'],
   render: ({ pathname }) => ({ title: pathname, html: '<h1>' + pathname + ' ' + ++count + '</h1>' }),
 }`;
 
-/** What the echo service received. */
+/** One request that the echo service received. */
 export interface Seen {
   url: string;
   method: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** The connection went before the answer was complete. */
+  /** Whether the connection closed before the response was complete. */
   aborted: boolean;
 }
 
-/** Answers with what it received; /slow never answers; /json is large; /stream waits among `streams` after its first part. */
+/** Echoes each request; /slow never responds, /json is large, /stream parks in `streams` after its first part. */
 function echo(seen: Seen[], streams: ServerResponse[], changed: () => void): Server {
   return createServer((request, response) => {
     const record: Seen = {
@@ -82,7 +82,7 @@ function writeBuild(folder: string): void {
   writeFileSync(path.join(folder, 'registry.json'), JSON.stringify(registry));
 }
 
-/** The least environment that a gateway starts with. */
+/** Minimal environment that a gateway starts with. */
 export const testEnvironment = (folder: string) => ({
   GATEWAY_SECRET: SECRET,
   SIGN_IN: 'demo',
@@ -137,7 +137,7 @@ export function submit(origin: string, body: Record<string, string>, headers: Re
   });
 }
 
-/** Signs in through the form; gives the cookie header and the CSRF token of the session. */
+/** Signs in through the form and returns the cookie header and the CSRF token of the session. */
 export async function signIn(origin: string, email = 'Ada@Hindsight.example') {
   const { token, cookie } = await openForm(origin);
   const response = await submit(origin, { email, token, rd: '/' }, { Cookie: cookie });
@@ -146,7 +146,7 @@ export async function signIn(origin: string, email = 'Ada@Hindsight.example') {
   return { cookie: cookies.join('; '), csrf: decodeURIComponent(csrf) };
 }
 
-/** Starts everything; `seen` is filled by the echo service, whose streams go on when `endStreams` is called. */
+/** Starts gateway and echo service. `seen` lists the requests of the service; `endStreams` completes its open streams. */
 export async function startHarness() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   writeBuild(folder);
@@ -163,7 +163,7 @@ export async function startHarness() {
     seen,
     config,
     origin,
-    /** Resolves when the condition holds; it is asked again with each request to the service and each end of one. */
+    /** Resolves when the condition holds; it is checked again on each request to the service and each end of one. */
     async until(holds: () => boolean) {
       while (!holds()) await once(changes, 'change');
     },

@@ -1,4 +1,4 @@
-/** Which request headers reach the service: those of the wire's table, and the identity that the session proves. */
+/** Request headers that reach the service: those of the API, and the identity that the session proves. */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   BROWSER_HEADERS,
@@ -20,12 +20,12 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Whether a header belongs to one connection (hop-by-hop), so that a proxy must not forward it. */
+/** Whether a header is hop-by-hop, so a proxy must not forward it. */
 export const isHopByHop = (name: string) => HOP_BY_HOP.has(name.toLowerCase());
 
-/** What calls bring along: the readable cookie of writes, how far the log was after a write, and the browser that started a sign-in. */
+/** Cookies of API calls: the CSRF token, the log position after a write, and the browser that started a sign-in. */
 export const CALL_COOKIES = [CSRF_COOKIE, 'hindsight_read_after', 'hindsight_interaction'];
-/** Of a program's sign-in in progress. */
+/** Cookies of an OAuth sign-in in progress. */
 export const OAUTH_COOKIES = ['hindsight_resume'];
 
 function cookiesAmong(cookie: string, names: readonly string[]): string {
@@ -33,30 +33,30 @@ function cookiesAmong(cookie: string, names: readonly string[]): string {
   return pairs.filter((pair) => names.includes(pair.split('=')[0]!)).join('; ');
 }
 
-/** A personal access token speaks for its owner alone; the session then stays out of the request. */
+/** A personal access token acts for its owner alone, so the session is left out of the request. */
 export function hasAccessToken(headers: IncomingHttpHeaders): boolean {
   return Boolean(headers['x-api-key']) || /^bearer\s/i.test(headers.authorization ?? '');
 }
 
 interface Caller {
   headers: IncomingHttpHeaders;
-  /** Set on `/api` with a valid session, null otherwise. */
+  /** Set on `/api` with a valid session, else null. */
   session: Session | null;
   /** `/guest-api`: no identity and no credentials of any kind. */
   guest: boolean;
 }
 
-/** Whether a page whose session has ended calls: answered as a guest, it would show that everything is gone. */
+/** Whether a page calls without the session it had: answered as a guest, it would show that everything is gone. */
 export function lacksSession({ headers, session, guest }: Caller): boolean {
   return requiresSession(headers) && !guest && !session && !hasAccessToken(headers);
 }
 
 interface Forwarded extends Caller {
-  /** Names of the cookies that the service gets. */
+  /** Names of the cookies that are forwarded. */
   cookies: readonly string[];
   gatewaySecret: string;
   clientAddress: string;
-  /** Our own origin, as people know it. */
+  /** Our own public origin. */
   origin: string;
 }
 
@@ -71,7 +71,7 @@ export function forwardedHeaders(request: Forwarded): Record<string, string | st
     if (sent) result[name] = sent;
   }
   const { host, protocol } = new URL(request.origin);
-  // With it the service believes the client's address, also of those who have no session.
+  // With the secret, the service trusts the client address, also without a session.
   result['x-gateway-secret'] = request.gatewaySecret;
   result['x-forwarded-for'] = request.clientAddress;
   result['x-forwarded-host'] = host;
@@ -79,7 +79,7 @@ export function forwardedHeaders(request: Forwarded): Record<string, string | st
   if (request.session && !request.guest && !hasAccessToken(request.headers)) {
     result['x-auth-request-email'] = request.session.email;
     result['x-auth-request-user'] = request.session.email;
-    // The service knows by it which sessions were signed out of. It is in the signed cookie and opens nothing by itself.
+    // Lets the service reject signed-out sessions. The id is part of the signed cookie and grants nothing by itself.
     result['x-auth-request-session'] = request.session.id;
   }
   return result;

@@ -1,4 +1,4 @@
-/** The gateway as a process of its own. */
+/** Entry point of the gateway process. */
 import { createGateway } from './createGateway';
 import { gatewayConfig } from './config';
 import { signInPeople } from './people';

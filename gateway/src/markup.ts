@@ -1,6 +1,6 @@
-/** Values inside a document. */
+/** Escapes values inside a document. */
 
-/** JSON that cannot end the script element around it. */
+/** JSON that cannot close its script element. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -8,6 +8,6 @@ export function inlineJson(value: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Text between the quotes of an attribute, or between tags. */
+/** Escapes text between attribute quotes or between tags. */
 export const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

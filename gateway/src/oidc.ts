@@ -1,4 +1,4 @@
-/** Sign-in with an OpenID provider: code flow with PKCE, at the addresses that identity proxies use. */
+/** Sign-in with an OpenID provider: code flow with PKCE, at the paths that identity proxies use. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { answerBody, ANSWERS, type AnswerName } from './answers';
@@ -7,7 +7,7 @@ import { safeRedirect } from './redirect';
 import { seal, unseal } from './session';
 import { nowSeconds, type Sessions } from './sessions';
 
-/** Holds a sign-in that is under way: the browser that asked brings it back, to whichever gateway. */
+/** Holds a sign-in in progress; the browser returns it to whichever gateway serves the callback. */
 const ATTEMPT_COOKIE = '_hindsight_sign_in';
 const ATTEMPT_SECONDS = 600;
 
@@ -26,12 +26,12 @@ interface OidcOptions {
   requestOrigin(request: FastifyRequest): string;
 }
 
-/** Asks the provider for its metadata at the first sign-in, and again after a failure: it may start later than the gateway. */
+/** Discovers the provider's metadata at the first sign-in and retries after a failure, because the provider may start later. */
 function discoverer({ issuer, clientId, clientSecret, reachedAt }: OidcConfig) {
   let found: Promise<oidc.Configuration> | null = null;
   const { origin, protocol } = new URL(issuer);
   const inside = reachedAt ? new URL(reachedAt) : null;
-  /** Calls of this server go where it reaches the provider; browsers are sent to the issuer's own address. */
+  /** Calls of this server use the provider's internal address; browsers use the issuer's own. */
   const fetchInside: oidc.CustomFetch = (url, options) =>
     fetch(
       inside && url.startsWith(origin) ? inside.origin + url.slice(origin.length) : url,
@@ -95,7 +95,7 @@ export function addOidc(
       .redirect(target.href, 303);
   };
   app.get('/oauth2/sign_in', start);
-  // The name that links of earlier versions have.
+  // Path in links of earlier versions.
   app.get('/oauth2/start', start);
 
   app.get('/oauth2/callback', async (request, reply) => {

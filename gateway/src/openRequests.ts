@@ -1,7 +1,7 @@
-/** Counts the requests that each caller and each address has open: one program must not hold every connection. */
+/** Counts open requests per caller and per address, so one client cannot hold every connection. */
 import type { ServerResponse } from 'node:http';
 
-/** @returns takes a request in until its answer ends; false when its caller has `most` already. 0 means no limit. */
+/** @returns registers a request until its response ends; false when its caller already has `most`. 0 means no limit. */
 export function createOpenRequests(most: number): (caller: string, response: ServerResponse) => boolean {
   const open = new Map<string, number>();
   return (caller, response) => {

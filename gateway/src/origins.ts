@@ -1,7 +1,7 @@
-/** Gives a registry the addresses of this machine: the file knows versions, the configuration knows origins. */
+/** Rewrites a registry to this machine's origins: the file holds versions, the configuration holds origins. */
 import type { Registry, ReleasePointer, Rollout } from '@hindsight/shared-contracts/registry';
 
-/** A release lies at `/<name>/<version>/` whatever precedes that where it is published; a local build at `/<version>/`. */
+/** A published release is at `/<name>/<version>/` below any prefix; a local build at `/<version>/`. */
 function moveUrl(url: string, origin: string, name: string, version: string): string {
   const { pathname } = new URL(url);
   const own = pathname.lastIndexOf(`/${name}/${version}/`);
@@ -19,7 +19,7 @@ function movedRollout({ previous, canary }: Rollout, origin: string, name: strin
   };
 }
 
-/** @param origins by remote; a remote that is not listed stays where the file says. */
+/** @param origins by remote; an unlisted remote keeps its URL. */
 export function withOrigins(registry: Registry, origins: Record<string, string>): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
     const origin = origins[name];

@@ -1,13 +1,13 @@
-/** Composes index.html: template, inline configuration and registry, and the frame and the preloads of the address that was asked for. */
+/** Composes index.html: template, inlined configuration and registry, and the frame and preloads of the requested address. */
 import { FIRST_QUERIES_ID, type FirstQueries, type Registry } from '@hindsight/shared-contracts/registry';
 import { attribute, inlineJson } from './markup';
 import { FRAME_PLACE, type Frame } from './places';
 import { preloadLinks, readSharedFiles, type WantedPart, withoutSharedFiles } from './preloads';
 
 /**
- * The registry as browsers get it: of each release the hash of the entry, which holds all the others. Hashes do not compress, and a page
- * needs those of few files. The entry of a release of ES modules holds none. The shared entry points of the parts are for those who make
- * documents.
+ * The registry as sent to browsers: per release only the hash of the entry, which contains all others. Hashes do not compress, and a page
+ * needs few of them. An ES module release keeps all its hashes, because its entry contains none. The shared entry points of the parts are
+ * only for the composer.
  */
 export function forBrowsers(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
@@ -24,28 +24,28 @@ interface PageParts {
   template: string;
   /** Runtime configuration, the same as at /config.json. */
   runtime: Record<string, unknown>;
-  /** Null when there is none: the page says so, or goes on with its browser's last good one. */
+  /** Null when there is none: the page reports it, or continues with its browser's last good one. */
   registry: Registry | null;
-  /** What is wrong with the newest registry, when this is an older one. */
+  /** Why the newest registry cannot be used, when this is an older one. */
   problem: string | null;
   preload: WantedPart | null;
-  /** What the page asks first; null where nothing is to be asked, e.g. without a session. */
+  /** First queries of the page; null when there are none, e.g. without a session. */
   first: FirstQueries | null;
   frame: Frame | null;
 }
 
-/** What differs in the head between pages. */
+/** Head elements that differ between pages. */
 const buildHead = (frame: Frame | null, links: string) =>
   `<title>${attribute(frame?.title ?? 'Hindsight')}</title>${links}`;
 
-/** Data for the scripts of the page. */
+/** Embeds JSON for the page's scripts. */
 const jsonTag = (id: string, value: unknown, more = '') =>
   `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
 
-/** What the boot script asks. */
+/** First queries, which the boot script sends. */
 const queriesTag = (first: FirstQueries | null) => (first ? jsonTag(FIRST_QUERIES_ID, first) : '');
 
-/** The finished document. */
+/** Composes the finished document. */
 export function composePage({
   template,
   runtime,

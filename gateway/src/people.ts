@@ -1,4 +1,4 @@
-/** The demo people, as the sign-in page and the start message show them. */
+/** Demo people, as the sign-in page and the start message show them. */
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { Person } from './signInPage';
 

@@ -1,4 +1,4 @@
-/** The places of the dashboard that get a document of their own: one for each route, and one for every address that no route owns. */
+/** Places of the dashboard with a separate document: one per route, and one for all addresses without a route. */
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import {
@@ -9,10 +9,10 @@ import {
   routeSpecificity,
 } from '@hindsight/shared-contracts/registry';
 
-/** File of the host's build that holds its frame program. */
+/** File in the host's build that holds its frame program. */
 export const FRAME_FILE = 'frame.cjs';
 
-/** Where the frame goes in the template; a build for development has no frame, and no place for it. */
+/** Placeholder for the frame in the template; a development build has neither. */
 export const FRAME_PLACE = '<!--FRAME-->';
 
 /** @param text content of `FRAME_FILE`. */
@@ -23,13 +23,13 @@ export function readFrameProgram(text: string): FrameProgram {
   return module.exports.frameProgram;
 }
 
-/** The frame of one place; null without a program that belongs to the template, or without a registry. */
+/** Frame of one place; null without a registry or a program that matches the template. */
 export interface Frame {
   title: string;
   html: string;
 }
 
-/** Renders frames with the program, if it is of the build that the template loads. */
+/** Renders frames with the program, if it belongs to the same build as the template. */
 export function frameAt(
   template: string,
   program: FrameProgram | null,
@@ -40,7 +40,7 @@ export function frameAt(
   return (pathname) => program.render({ registry, config, pathname });
 }
 
-/** An address that no route owns. */
+/** Represents all addresses without a route. */
 const ELSEWHERE = '/ /';
 
 const splitSegments = (route: string) => route.split('/').filter((part) => part && part !== '*');
@@ -50,7 +50,7 @@ const exampleFor = (route: string) =>
     .map((part) => part.replace(/^:/, ''))
     .join('/')}`;
 
-/** Routes of all remotes and of the host, the most specific first: of those that match an address, the first one owns it. */
+/** Routes of all remotes and the host, most specific first; the first match owns an address. */
 export function listRoutes(registry: Registry, program: FrameProgram | null): string[] {
   const routes = remoteRoutes(registry).map(({ route }) => route.path);
   return [...routes, ...(program?.paths ?? [])].sort(
@@ -58,7 +58,7 @@ export function listRoutes(registry: Registry, program: FrameProgram | null): st
   );
 }
 
-/** The address that represents all with the same document as this one. */
+/** Returns the address that represents all addresses with the same document. */
 export function matchPlace(routes: readonly string[], pathname: string): string {
   const route = findOwner(routes, (path) => path, pathname);
   return route === null ? ELSEWHERE : exampleFor(route);

@@ -1,4 +1,4 @@
-/** What the document of an address names besides the host's own files, so that none of them is discovered late. */
+/** Files that the document of an address names besides the host's own, so the browser discovers none of them late. */
 import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
 import {
   CONTRACTS_VERSION,
@@ -18,8 +18,8 @@ export interface WantedPart {
 }
 
 /**
- * Whether the release in the registry is the one that will run. Which one of a remote with a canary runs is known to the page alone,
- * because the server does not know the workspace; of a release that the page refuses nothing is fetched.
+ * Whether the release in the registry is the one that will run. With a canary only the page knows, because the server does not know the
+ * workspace. Nothing is fetched of a release that the page rejects.
  */
 function isSure({ remotes, rollout, disabled }: Registry, name: string): boolean {
   const { contracts = '' } = remotes[name]?.descriptor ?? {};
@@ -27,8 +27,8 @@ function isSure({ remotes, rollout, disabled }: Registry, name: string): boolean
 }
 
 /**
- * The page whose code is needed at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
- * an unused preload costs bytes and a browser warning.
+ * The page whose code is needed at once. Without a session, a protected page leads to sign-in, so nothing is preloaded for it: an unused
+ * preload costs bytes and a browser warning.
  */
 export function pageToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart | null {
   const own = remoteForPath(registry, pathname);
@@ -37,8 +37,9 @@ export function pageToPreload(registry: Registry, pathname: string, signedIn: bo
 }
 
 /**
- * What the page of an address asks first, where it is sure which release runs and the page's feature is on. For documents with a session
- * alone. @param runtime configuration of the deployment, as in config.json.
+ * First queries of the page at an address, when it is certain which release runs and the page's feature is on. Only for documents with a
+ * session.
+ * @param runtime configuration of the deployment, as in config.json.
  */
 export function planFirstQueries(
   registry: Registry,
@@ -58,33 +59,33 @@ export function planFirstQueries(
 const preloadKind = (file: string) => (file.endsWith('.css') ? 'style' : 'script');
 
 function preloadLink(release: Release, file: string): string {
-  // A file is checked when it runs, so its preload must name the same hash.
+  // A file is verified when it runs, so its preload must carry the same hash.
   const integrity = release.integrity[file];
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
   return `<link rel="page-file" fetchpriority="low" as="${preloadKind(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
-/** Addresses of the host's files, by the shared entry point that they bring. */
+/** URLs of the host's files by shared entry point. */
 type SharedFiles = Readonly<Record<string, readonly string[]>>;
 
 const SHARED = /<!--SHARED (.*?)-->/;
 
-/** What the host's build says of its shared entry points in the template of its page. */
+/** Reads the host build's list of shared files from its page template. */
 export function readSharedFiles(template: string): SharedFiles {
   const text = SHARED.exec(template)?.[1];
   return text ? (JSON.parse(text) as SharedFiles) : {};
 }
 
-/** The template without what was for the composer alone. */
+/** The template without the composer-only list. */
 export const withoutSharedFiles = (template: string) => template.replace(SHARED, '');
 
-// No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match.
+// No crossorigin and no hash: the host's runtime requests its own chunks without them, and the two must match.
 const sharedLink = (file: string) =>
   `<link rel="page-file" fetchpriority="low" as="${preloadKind(file)}" href="${attribute(file)}">`;
 
 /**
- * Links to the files of a part: its remote's entry, its own files and those of the shared entry points it runs on. The program of the
- * host turns them into preloads (host/src/app/preloadPage.ts).
+ * Links to the files of a part: its remote's entry, its own files and those of its shared entry points. The host's program turns them into
+ * preloads (host/src/app/preloadPage.ts).
  */
 export function preloadLinks(
   { remotes }: Registry,
@@ -92,7 +93,7 @@ export function preloadLinks(
   shared: SharedFiles,
 ): string {
   const release = remotes[remote];
-  // The host asks for all files of a release of ES modules at once.
+  // The host requests all files of an ES module release at once.
   if (!release || release.type) return '';
   const ofHost = new Set((release.shared?.[part] ?? []).flatMap((request) => shared[request] ?? []));
   return [

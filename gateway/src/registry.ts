@@ -1,4 +1,4 @@
-/** The registry that the gateway serves: what was built together with it, and over it what a store of releases has promoted. */
+/** The served registry: the shipped builds, overlaid with what a release store has promoted. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deployedRegistry, parseRegistry, type Registry } from '@hindsight/shared-contracts/registry';
@@ -12,11 +12,11 @@ import { watchedFile } from './watchedFile';
 export interface ServedRegistry {
   /** The last good registry; null when there never was one. */
   registry: Registry | null;
-  /** Why the newest registry cannot be used, in words that may be shown; null when it is the one that is served. */
+  /** Why the newest registry cannot be used, fit for display; null when it is the one served. */
   problem: string | null;
 }
 
-/** Whether something was promoted to a folder: its record then names the serial of a registry. */
+/** Whether anything was promoted to a folder: its audit log then contains the serial of a registry. */
 async function hasPromoted(registryFile: string): Promise<boolean> {
   const record = path.join(path.dirname(registryFile), AUDIT_KEY);
   const text = await readFile(record, 'utf8').catch(() => '');
@@ -35,8 +35,8 @@ type RegistryConfig = Pick<
 >;
 
 /**
- * Reads both registries again when they change, and keeps the last good reading of each; that of a store survives a restart, so that
- * pages never shrink to what was built here.
+ * Re-reads both registries when they change and keeps the last good version of each. The store's survives a restart, so pages never fall
+ * back to the shipped builds alone.
  */
 export function registryReader(
   { registry: source, shippedRegistry, remoteOrigins, owners, dataDir }: RegistryConfig,
@@ -50,7 +50,7 @@ export function registryReader(
   const verify = registryVerifier(filesBeside(source), owners ?? []);
   const kept = isAddress(source) ? path.join(dataDir, 'store-registry.json') : null;
   let last: { base: Registry | null; store: Registry | null; registry: Registry | null } | null = null;
-  /** What of the store may be served, and why the rest may not. */
+  /** Content of the store that may be served, and why the rest may not. */
   let good: ServedRegistry = { registry: null, problem: null };
   const remembered = kept
     ? readFile(kept, 'utf8').then(
@@ -73,13 +73,13 @@ export function registryReader(
   return async () => {
     await remembered;
     const [base, store] = await Promise.all([shipped.read(), own.read()]);
-    // The same object until one of them changes: documents are composed once for each.
+    // Return the same object until one of them changes: documents are composed once for each.
     if (!last || last.base !== base || last.store !== store) {
       await take(store);
       last = { base, store, registry: deployedRegistry(base, good.registry) };
     }
     const { registry } = last;
-    // A store to which nothing was promoted yet has no registry, and nothing is wrong with that.
+    // A store without promotions has no registry yet, which is not a problem.
     const isNew = own.isMissing() && good.registry === null && !(!kept && (await hasPromoted(source)));
     return { registry, problem: isNew ? shipped.problem() : (own.problem() ?? good.problem) };
   };

@@ -1,4 +1,4 @@
-/** Where open pages report about releases, and where operators see what they reported. */
+/** Endpoints where open pages report on releases and operators read the reports. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES } from '@hindsight/shared-contracts/reports';
 import { normalizeIP } from '@fastify/rate-limit';
@@ -16,7 +16,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
  * @param readRegistry the registry that browsers get.
- * @returns what knows which releases fail.
+ * @returns the collector, which knows the failing releases.
  */
 export async function addReleaseReports(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function addReleaseReports(
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Whatever the type says: what is no report is refused with a sentence.
+    // Accept any content type: an invalid report is refused with a message.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
@@ -60,7 +60,7 @@ export async function addReleaseReports(
     });
   });
 
-  /** Whose token fits; on a machine of one's own, this machine. */
+  /** Whether the operator token matches; without one, whether the request comes from this machine to a local installation. */
   const isOperator = ({ headers, ip }: FastifyRequest) =>
     operatorToken
       ? equalSecret(headers.authorization ?? '', `Bearer ${operatorToken}`)

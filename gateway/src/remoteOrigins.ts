@@ -1,10 +1,10 @@
-/** Where the page's policy lets programs come from. */
+/** Script origins for the page's policy. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { GatewayConfig } from './config';
 
 /**
- * Where scripts of remotes may come from: the registry's releases, the configured origins as well (a page without a registry goes on
- * with its browser's last good one), and the origins that the installation allows for overrides.
+ * Allowed script origins of remotes: the registry's releases, without a registry the configured origins (the page then uses its browser's
+ * last good one), and the origins that the installation allows for overrides.
  */
 export function listRemoteOrigins(registry: Registry | null, config: GatewayConfig): string[] {
   const releases = Object.values(registry?.remotes ?? {}).map(({ baseUrl }) => baseUrl);

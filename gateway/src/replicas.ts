@@ -1,19 +1,19 @@
-/** The replicas of the service: found by name, asked whether they are ready, and spoken to in turn. */
+/** Service replicas: resolved by name, probed for readiness, and used in turn. */
 import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
 import { type Dispatcher, errors, Pool, request } from 'undici';
 
-/** How old the list may be when a request comes. Nothing is asked while nobody uses the product. */
+/** Maximum age of the list when a request arrives. An idle gateway probes nothing. */
 const FRESH_MS = 1000;
 const PROBE_MS = 1000;
 
 export interface ReplicaOptions {
-  /** How long the service may stay silent. */
+  /** Milliseconds that the service may stay silent. */
   timeoutMs: number;
   now?: () => number;
 }
 
-/** Addresses behind a name, one for each replica. */
+/** Resolves a name to the addresses of its replicas. */
 async function resolveAddresses(origin: string): Promise<string[]> {
   const { protocol, hostname, port } = new URL(origin);
   const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true, family: 0 });
@@ -32,7 +32,7 @@ async function isReady(origin: string): Promise<boolean> {
   return statusCode === 200;
 }
 
-/** Those that are ready; all of them when none says so, for then a call learns more than a probe. */
+/** The ready replicas, or all when none is ready: a real call then reveals more than a probe. */
 async function readyAmong(addresses: string[]): Promise<string[]> {
   if (addresses.length < 2) return addresses;
   const answers = await Promise.all(addresses.map((one) => isReady(one).catch(() => false)));
@@ -40,7 +40,7 @@ async function readyAmong(addresses: string[]): Promise<string[]> {
   return ready.length > 0 ? ready : addresses;
 }
 
-/** The connection was never made, so nothing of the request was sent. */
+/** Errors before a connection is made, so nothing of the request was sent. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -55,16 +55,16 @@ export const isUnreachable = (error: unknown) => UNREACHABLE.has((error as { cod
 type Call = Omit<Dispatcher.RequestOptions, 'origin'>;
 
 export interface Replicas {
-  /** Sends a request to the next replica. One that cannot be reached is left out until it is ready again. */
+  /** Sends a request to the next replica. An unreachable one is skipped until it is ready again. */
   request(call: Call): Promise<Dispatcher.ResponseData>;
-  /** Looks for replicas that came or are about to go, when the last look is a while ago. Waits for it only while none is known. */
+  /** Refreshes a stale list of replicas. Waits for the result only while no replica is known. */
   refresh(): Promise<void>;
-  /** The refresh in progress. */
+  /** Resolves when the refresh in progress ends. */
   refreshed(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param origins of the service, e.g. `http://memory-service:8000`; a name may stand for several replicas. */
+/** @param origins of the service, e.g. `http://memory-service:8000`; one name may resolve to several replicas. */
 export function createReplicas(
   origins: readonly string[],
   { timeoutMs, now = () => performance.now() }: ReplicaOptions,
@@ -72,7 +72,7 @@ export function createReplicas(
   const options: Pool.Options = {
     pipelining: 1,
     connect: { timeout: 2000 },
-    // Shorter than the 72 s of the service, so that it is never the service that closes a connection in use.
+    // Shorter than the service's 72 s, so the service never closes a connection in use.
     keepAliveTimeout: 60_000,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -85,14 +85,14 @@ export function createReplicas(
   async function check(): Promise<void> {
     const found = await Promise.all(origins.map((origin) => resolveAddresses(origin).catch(() => [])));
     const addresses = [...new Set(found.flat())];
-    // A name server that is away for a moment must not take the replicas with it.
+    // A short DNS outage must not remove the replicas.
     if (addresses.length === 0) return;
     const ready = await readyAmong(addresses);
     for (const one of ready) if (!pools.has(one)) pools.set(one, new Pool(one, options));
     for (const [one, pool] of pools)
       if (!ready.includes(one)) {
         pools.delete(one);
-        // What is under way there ends first.
+        // In-flight requests finish first.
         void pool.close();
       }
   }

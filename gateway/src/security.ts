@@ -1,11 +1,11 @@
 /** The security headers of every page: what a document of this origin may load, run and be embedded in. */
 
 interface Policy {
-  /** Origins of the remotes: scripts, styles, fonts and their own fetches come from there. */
+  /** Origins of the remotes, for their scripts, styles, fonts and fetches. */
   remoteOrigins: string[];
   /** Further origins a page may call, e.g. the service itself on a developer's machine. */
   connectOrigins: string[];
-  /** A page of `pnpm dev`: its programs bring script loaders of their own, and none of its files has a hash. */
+  /** A page of `pnpm dev`: its builds bring their own script loaders, and none of its files has a hash. */
   isDevelopment?: boolean;
 }
 
@@ -28,17 +28,17 @@ export function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Scripts are run by address alone, and only addresses of releases; markup is refused (host/src/federation/scriptPolicy.ts).
+    // Scripts run only from release URLs; markup is refused (host/src/federation/scriptPolicy.ts).
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
     'report-uri /csp-report',
   ].join('; ');
 }
 
-/** For pages of the gateway's own, which need one style sheet and one form. */
+/** For the gateway's own pages, which need one style sheet and one form. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Sent with every answer of the gateway. */
+/** Sent with every response of the gateway. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

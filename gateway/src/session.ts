@@ -1,12 +1,12 @@
-/** Signed cookies: who signed in, until when, signed so that nobody else can write one. */
+/** Signed cookies: who is signed in and until when, protected against forgery. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
 
 export const SESSION_COOKIE = '_hindsight_session';
-/** Name of the identity proxy's cookie: the client copies it into X-CSRF-Token. */
+/** Cookie name of the identity proxy; the client copies the value into X-CSRF-Token. */
 export const CSRF_COOKIE = '_oauth2_proxy_csrf';
 
-/** What a signed cookie says. */
+/** Content that all signed cookies share. */
 interface Expiring {
   /** Unix time in seconds. */
   expiresAt: number;
@@ -21,7 +21,7 @@ export interface Session extends Expiring {
 export const hmac = (secret: string, purpose: string, text: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 
-/** Compares without telling by time how much was right. */
+/** Compares secrets in constant time. */
 export function equalSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -31,13 +31,13 @@ export function newSession(email: string, nowSeconds: number): Session {
   return { email, id: randomBytes(18).toString('base64url'), expiresAt: nowSeconds + SESSION_SECONDS };
 }
 
-/** Cookie value: payload and signature, good for one purpose. */
+/** Seals content into a cookie value: payload and signature, valid for one purpose. */
 export function seal(purpose: string, content: Expiring, secret: string): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}.${hmac(secret, purpose, payload)}`;
 }
 
-/** What a cookie value says, or null when it is absent, forged, broken or over. */
+/** Content of a cookie value, or null when it is absent, forged, malformed or expired. */
 export function unseal<Content extends Expiring>(
   purpose: string,
   value: string | undefined,

@@ -1,4 +1,4 @@
-/** Who is signed in: sessions of our own in a signed cookie, or what an identity-aware proxy in front of the gateway says. */
+/** Who is signed in: our own sessions in a signed cookie, or the person that an identity-aware proxy names. */
 import { createHash } from 'node:crypto';
 import { SESSION_SECONDS } from '@hindsight/shared-contracts/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +14,12 @@ import {
 } from './session';
 
 export interface Sessions {
-  /** The session of a request, checked once for each. The service refuses one that was signed out of. */
+  /** Session of a request, verified once per request. The service refuses a signed-out session. */
   of(request: FastifyRequest): Session | null;
   start(reply: FastifyReply, email: string): void;
-  /** Takes the session from its browser. */
+  /** Clears the session cookies in the browser. */
   forget(reply: FastifyReply): void;
-  /** Gives the readable cookie of writes to a session that lost it. */
+  /** Restores a lost CSRF cookie. */
   renewCsrf(request: FastifyRequest, reply: FastifyReply, session: Session): void;
 }
 
@@ -27,7 +27,7 @@ export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 type SessionConfig = Pick<GatewayConfig, 'sessionSecret' | 'origin' | 'identityHeader'>;
 
-/** @param isTrusted whether a request comes through a proxy that may say who is signed in. */
+/** @param isTrusted whether a request comes through a proxy that may name the signed-in person. */
 export function createSessions(
   { sessionSecret, origin, identityHeader }: SessionConfig,
   isTrusted: (request: FastifyRequest) => boolean,

@@ -67,7 +67,7 @@ describe('oidc', () => {
   const start = (query = '') => fetch(`${origin}/oauth2/sign_in${query}`, { redirect: 'manual' });
   const readCookie = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!;
 
-  it('asks the provider with PKCE, state and nonce, and binds the attempt to the browser', async () => {
+  it('sends PKCE, state and nonce to the provider, and binds the attempt to the browser', async () => {
     const answer = await start();
     expect(answer.status).toBe(303);
     const target = new URL(answer.headers.get('location')!);
@@ -83,7 +83,7 @@ describe('oidc', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/Path=\/oauth2; HttpOnly; SameSite=Lax$/);
   });
 
-  it('signs a person in who knows the password, and names them to the service', async () => {
+  it('signs in a person with the right password, and names them to the service', async () => {
     const { headers } = await signIn(origin, ADA.email, ADA.password);
     expect((await fetch(`${origin}/api/user-info`, { headers })).status).toBe(200);
     expect(harness.seen.at(-1)?.headers['x-auth-request-email']).toBe(ADA.email);
@@ -92,7 +92,7 @@ describe('oidc', () => {
     await expect(signIn(origin, ADA.email, 'wrong')).rejects.toThrow();
   });
 
-  it('tells the service at sign-out which session has ended', async () => {
+  it('reports the ended session to the service at sign-out', async () => {
     const { headers } = await signIn(origin, ADA.email, ADA.password);
     await fetch(`${origin}/api/user-info`, { headers });
     const session = harness.seen.at(-1)?.headers['x-auth-request-session'];
@@ -106,7 +106,7 @@ describe('oidc', () => {
     });
   });
 
-  it('completes a sign-in at another gateway than the one where it was started', async () => {
+  it('completes a sign-in that another gateway started', async () => {
     const other = await withProvider(issuer);
     const { headers } = await signIn(origin, ADA.email, ADA.password, async (url, init) => {
       if (url.pathname !== '/oauth2/callback') return fetch(url, init);
@@ -121,7 +121,7 @@ describe('oidc', () => {
     await other.close();
   });
 
-  it('keeps the session when the service cannot be told of its end', async () => {
+  it('keeps the session when the service is unreachable at sign-out', async () => {
     const alone = await withProvider(issuer, { serviceOrigins: ['http://127.0.0.1:1'] });
     const { headers } = await signIn(origin, ADA.email, ADA.password);
     const out = await alone.inject({ url: '/oauth2/sign_out', headers: { ...headers, host: 'localhost' } });
@@ -146,7 +146,7 @@ describe('oidc', () => {
     expect(answer.headers.getSetCookie().join()).not.toContain('_hindsight_session=');
   });
 
-  it('says that the provider does not answer, and asks it again at the next sign-in', async () => {
+  it('reports a provider that does not respond, and retries at the next sign-in', async () => {
     const alone = await withProvider('http://127.0.0.1:1');
     const answer = await alone.inject({ url: '/oauth2/sign_in', headers: { host: 'localhost' } });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -167,7 +167,7 @@ describe('oidc', () => {
     });
     afterAll(() => proxied.close());
 
-    it('believes who the proxy names, gives the cookie of writes, and has no sign-in of its own', async () => {
+    it('trusts the identity of the proxy, sets the CSRF cookie, and offers no sign-in', async () => {
       const answer = await fetch(`${at}/api/user-info`, { headers: named });
       expect(harness.seen.at(-1)?.headers).toMatchObject({
         'x-auth-request-email': ADA.email,
@@ -182,7 +182,7 @@ describe('oidc', () => {
       expect((await fetch(`${at}/oauth2/sign_in`, { redirect: 'manual' })).status).toBe(404);
     });
 
-    it('believes nobody else', async () => {
+    it('trusts no other client', async () => {
       const stranger = await createGateway({
         config: { ...harness.config, ...identity, trustedProxies: ['192.0.2.1'] },
         people: [],
@@ -203,11 +203,11 @@ describe('session cookie', () => {
   const session = newSession('ada@hindsight.example', NOW);
   const sealed = sealSession(session, SECRET);
 
-  it('gives back what was sealed', () => {
+  it('round-trips a sealed session', () => {
     expect(openSession(sealed, SECRET, NOW)).toEqual(session);
   });
 
-  it('lasts twelve hours and not a second longer', () => {
+  it('expires after exactly twelve hours', () => {
     expect(SESSION_SECONDS).toBe(43_200);
     expect(openSession(sealed, SECRET, NOW + 43_199)).toEqual(session);
     expect(openSession(sealed, SECRET, NOW + 43_200)).toBeNull();
@@ -228,7 +228,7 @@ describe('session cookie', () => {
     }
   });
 
-  it('is not a CSRF token and no other session fits its token', () => {
+  it('is not valid as a CSRF token, and differs from the tokens of other sessions', () => {
     const token = createCsrfToken(session, SECRET);
     expect(token).not.toContain(sealed.split('.')[1]);
     expect(createCsrfToken(newSession('ada@hindsight.example', NOW), SECRET)).not.toBe(token);
@@ -256,7 +256,7 @@ describe('signIn', () => {
       expect(response.headers.get('cache-control')).toBe('no-store');
     });
 
-    it('sets an http-only session for twelve hours and a readable CSRF cookie, and returns to rd', async () => {
+    it('sets an HTTP-only session for twelve hours and a readable CSRF cookie, and redirects to rd', async () => {
       const { token, cookie } = await openForm(origin);
       const response = await submit(
         origin,
@@ -270,7 +270,7 @@ describe('signIn', () => {
       expect(csrf).toMatch(/^_oauth2_proxy_csrf=.+; Max-Age=43200; Path=\/; SameSite=Lax$/);
     });
 
-    it('signs in with an address in any case', async () => {
+    it('accepts an email address in any case', async () => {
       const { token, cookie } = await openForm(origin);
       const form = { email: ' ADA@Hindsight.Example ', token, rd: '/' };
       const [session] = (await submit(origin, form, { Cookie: cookie })).headers.getSetCookie();
@@ -278,13 +278,13 @@ describe('signIn', () => {
       expect(Buffer.from(payload, 'base64url').toString()).toContain('"ada@hindsight.example"');
     });
 
-    it('keeps what was typed when it is no address', async () => {
+    it('keeps the typed text when it is not an email address', async () => {
       const { token, cookie } = await openForm(origin);
       const response = await submit(origin, { email: 'nobody at all', token, rd: '/' }, { Cookie: cookie });
       expect(await response.text()).toContain('value="nobody at all"');
     });
 
-    it('never leaves this origin', async () => {
+    it('never redirects to another origin', async () => {
       expect((await openForm(origin, '?rd=https%3A%2F%2Felsewhere.example%2F')).rd).toBe('/');
       const { token, cookie } = await openForm(origin);
       const response = await submit(
@@ -298,7 +298,7 @@ describe('signIn', () => {
     });
 
     test.each(['', 'ada', 'ada@', '@b.c', 'a b@c.d', 'a@b.c\r\nX: y', 'ädä@b.c', `${'a'.repeat(251)}@b.c`])(
-      'refuses %j with a sentence and signs nobody in',
+      'refuses %j with a message and signs nobody in',
       async (email) => {
         const { token, cookie } = await openForm(origin);
         const response = await submit(origin, { email, token, rd: '/' }, { Cookie: cookie });
@@ -308,7 +308,7 @@ describe('signIn', () => {
       },
     );
 
-    it('refuses a form that this browser did not open', async () => {
+    it('refuses a form that another browser opened', async () => {
       const [mine, other] = [await openForm(origin), await openForm(origin)];
       const tries = [
         submit(origin, { email: 'a@b.c', token: mine.token, rd: '/' }, {}),
@@ -325,7 +325,7 @@ describe('signIn', () => {
       }
     });
 
-    it('signs out: both cookies go, and rd may be our origin', async () => {
+    it('clears both cookies at sign-out, and accepts our origin as rd', async () => {
       const out = await fetch(`${origin}/oauth2/sign_out?rd=${encodeURIComponent(origin)}`, {
         redirect: 'manual',
       });
@@ -355,7 +355,7 @@ describe('origins', () => {
     ['http://localhost:3001/1.0.0-abc/', 'http://localhost:3001/', ''],
     ['https://files.test/r/memory/1.0.0-abc/', 'https://files.test/r/memory/', '/memory'],
     ['https://files.test/memory/1.0.0-abc/', 'https://files.test/memory/', '/memory'],
-  ])('moves %s with all that is beside it', (baseUrl, folder, path) => {
+  ])('moves %s together with its rollout', (baseUrl, folder, path) => {
     const { remotes, rollout } = withOrigins(registry(baseUrl, folder), { memory: 'http://localhost:4001' });
     expect(remotes.memory?.baseUrl).toBe(`http://localhost:4001${path}/1.0.0-abc/`);
     expect(rollout?.memory?.previous?.url).toBe(`http://localhost:4001${path}/0.9.0/release.json`);
@@ -365,7 +365,7 @@ describe('origins', () => {
     });
   });
 
-  it('leaves a remote of elsewhere where it is', () => {
+  it('keeps the URL of an unlisted remote', () => {
     const before = registry('https://files.test/memory/1.0.0-abc/', 'https://files.test/memory/');
     expect(withOrigins(before, { beta: 'http://localhost:4001' })).toEqual(before);
   });

@@ -1,4 +1,4 @@
-/** Sign-in without a provider: people of the demo are chosen from a page. For a machine of one's own alone. */
+/** Sign-in without a provider: people pick a demo person from a page. For local installations only. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeRedirect } from './redirect';
@@ -7,10 +7,10 @@ import { equalSecret, hmac } from './session';
 import type { Sessions } from './sessions';
 import { type Person, SIGN_IN_STYLES, signInPage } from './signInPage';
 
-/** Binds the form to the browser that asked for it, so that nobody can sign a visitor in as someone else. */
+/** Binds the form to the browser that requested it, so nobody can sign a visitor in as someone else. */
 const FORM_COOKIE = '_hindsight_sign_in';
 const LONGEST_EMAIL = 254;
-/** The rule of HTML's email field: plain ASCII, so it fits into a header. */
+/** HTML's rule for email fields: plain ASCII, so an address fits into a header. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
 const BAD_EMAIL = 'Enter an email address such as name@example.org.';
@@ -23,7 +23,7 @@ export interface SignInOptions {
   requestOrigin(request: FastifyRequest): string;
 }
 
-/** Lower-cased address, or null when it is none. */
+/** The lower-cased address, or null when it is invalid. */
 function normalEmail(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const email = text.trim().toLowerCase();

@@ -10,7 +10,7 @@ interface SignInView {
   people: readonly Person[];
   rd: string;
   token: string;
-  /** Sentence about what was wrong with the last try, and what was typed. */
+  /** Message about the last attempt, and the text typed then. */
   problem?: string;
   typed?: string;
 }
@@ -41,7 +41,7 @@ function personButton({ name, email, description }: Person): string {
 </button></li>`;
 }
 
-/** The whole document. */
+/** Renders the whole document. */
 export function signInPage({ people, rd, token, problem, typed = '' }: SignInView): string {
   const hidden = `<input type="hidden" name="rd" value="${escapeHtml(rd)}"><input type="hidden" name="token" value="${escapeHtml(token)}">`;
   const describedBy = problem ? ' aria-invalid="true" aria-describedby="problem"' : '';

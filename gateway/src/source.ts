@@ -1,23 +1,23 @@
-/** Where a registry comes from: a file, read again when it changed, or an address, asked now and then. */
+/** Source of a registry: a file, re-read when it changes, or a URL, polled on demand. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReadFile } from '../../tooling/releases/signing/keyList';
 import { watchedFile } from './watchedFile';
 
-/** How old an answer of an address may be when a request comes. Nothing is asked while nobody uses the product. */
+/** Maximum age of a fetched copy when a request arrives. An idle gateway fetches nothing. */
 const FRESH_MS = 2000;
 const TIMEOUT_MS = 5000;
-/** A registry is a few kilobytes; more than this is something else. */
+/** Upper bound; a registry is a few kilobytes, so anything larger is something else. */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Answers of a store that holds no such file; one that does not list its files to strangers says 403. */
+/** Statuses of a store without the file; one that hides its listing answers 403. */
 const NONE = [403, 404];
 
 export interface Source<T> {
-  /** The last good reading; null when there never was one. */
+  /** The last good version; null when there never was one. */
   read(): Promise<T | null>;
-  /** Why the newest version cannot be used, in words that may be shown; null when it is the one that was read. */
+  /** Why the newest version cannot be used, fit for display; null when it was read. */
   problem(): string | null;
-  /** There is none, or none any more. */
+  /** Whether the file does not exist, or no longer exists. */
   isMissing(): boolean;
 }
 
@@ -76,7 +76,7 @@ function polledAddress<T>(
         checkedAt = now();
         checking = check().finally(() => (checking = null));
       }
-      // Later ones go on with what is known: no page waits for the store.
+      // Later requests use the known value: no page waits for the store.
       if (isFirst || (value === null && !missing)) await checking;
       return value;
     },
@@ -85,7 +85,7 @@ function polledAddress<T>(
   };
 }
 
-/** @param complain called once for each thing that is wrong. */
+/** @param complain called once per problem. */
 export const openSource = <T>(
   source: string,
   parse: (text: string) => T,
@@ -94,7 +94,7 @@ export const openSource = <T>(
 ): Source<T> =>
   isAddress(source) ? polledAddress(source, parse, complain, now) : watchedFile(source, parse, complain);
 
-/** Reads the files beside a registry, by their keys in the store. */
+/** Reads the files beside a registry by their store keys. */
 export function filesBeside(source: string): ReadFile {
   if (isAddress(source))
     return async (key) => {

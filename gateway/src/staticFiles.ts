@@ -1,9 +1,9 @@
-/** Serves a folder of immutable build output: right type, pre-compressed twin, never a fallback page. */
+/** Serves a folder of immutable build output: correct type, pre-compressed variant, never a fallback page. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers GET and HEAD below `prefix` with files of `root`; what is missing goes to the app's handler for unknown addresses.
+ * Answers GET and HEAD below `prefix` with files of `root`; a missing file goes to the app's not-found handler.
  * @param prefix with a slash at both ends.
  * @param headers sent with every file.
  */
@@ -21,7 +21,7 @@ export async function addFiles(
     maxAge: '365d',
     index: false,
     redirect: false,
-    // Dot files are records of the build; a path that leaves the folder is not found instead of forbidden.
+    // Dot files are build records; a path outside the folder is not found, instead of forbidden.
     dotfiles: 'ignore',
     allowedPath: (pathName) => !pathName.endsWith('/') && !pathName.split(/[/\\]/).includes('..'),
     decorateReply: false,

@@ -1,16 +1,16 @@
-/** Traces, metrics and logs for a collector, set up by OpenTelemetry's own variables. Without an endpoint none of it is loaded. */
+/** Traces, metrics and logs for a collector, configured by OpenTelemetry's own variables. Without an endpoint, none of it is loaded. */
 import { createRequire } from 'node:module';
 import { toLogRecord } from '@hindsight/shared-contracts/rules';
 
 let emit: ((line: string) => void) | undefined;
 
-/** Hands each line of a pino log to the collector too. */
+/** Copies each line of a pino log to the collector. */
 export function streamWrite(line: string): string {
   emit?.(line);
   return line;
 }
 
-/** @returns sends what is left and ends. */
+/** @returns flushes what is left and shuts down. */
 export async function startTelemetry(
   env: Record<string, string | undefined>,
 ): Promise<() => Promise<void> | undefined> {
@@ -32,7 +32,7 @@ export async function startTelemetry(
       }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
-        // The span of the call to the service takes the place of the browser's as its parent.
+        // Drop the browser's traceparent, so the span of this call becomes the parent in the service.
         startSpanHook: ({ headers }) => {
           const at = headers.indexOf('traceparent');
           if (Array.isArray(headers) && at >= 0) headers.splice(at, 2);
@@ -46,7 +46,7 @@ export async function startTelemetry(
     ],
   });
   sdk.start();
-  // Modules that were loaded before are instrumented when they are asked for again.
+  // Modules loaded earlier are instrumented when required again.
   createRequire(import.meta.url)('node:http');
   const logger = logs.getLogger('pino');
   emit = (line) => logger.emit(toLogRecord(line));

@@ -1,8 +1,8 @@
-/** Reads a file again only when it changed, and keeps the last good reading when a new one is broken. */
+/** Re-reads a file only when it changed, and keeps the last good version when a new one is broken. */
 import { readFile, stat } from 'node:fs/promises';
 
 /**
- * @param parse turns the text into a value; throws when the text is not valid.
+ * @param parse parses the text; throws when it is not valid.
  * @param complain called once per broken version of the file.
  */
 export function watchedFile<T>(
@@ -14,7 +14,7 @@ export function watchedFile<T>(
   let value: T | null = null;
   let problem: string | null = null;
   let missing = false;
-  /** The reading of the newest version; concurrent calls wait for it instead of getting the older value. */
+  /** Load of the newest version; concurrent calls await it instead of returning the older value. */
   let reading: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
@@ -42,9 +42,9 @@ export function watchedFile<T>(
     return value;
   }
   return {
-    /** The last good reading; null when there never was one. */
+    /** The last good version; null when there never was one. */
     read,
-    /** Why the newest version of the file cannot be used, in words that may be shown; null when it is the one that was read. */
+    /** Why the newest version cannot be used, fit for display; null when it was read. */
     problem: () => problem,
     isMissing: () => missing,
   };
