@@ -1,6 +1,6 @@
 /**
- * Builds the command into dist/ (or the folder given as argument): one file with everything in it, so that it runs wherever Node does,
- * and the package that the service offers for download, with the hash by which it can be checked.
+ * Builds the command into dist/ (or the folder given as argument): a single self-contained file that runs wherever Node does, and the
+ * package that the service offers for download, with its checksum.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,10 +25,10 @@ const SETTINGS = {
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // Libraries whose CommonJS files do not let themselves be bundled have modules beside them.
+  // Some libraries cannot be bundled from their CommonJS files; prefer their ES modules.
   mainFields: ['module', 'main'],
   define: { 'process.env["HINDSIGHT_MCP_VERSION"]': JSON.stringify(version) },
-  // Some libraries inside still call require().
+  // Some bundled libraries still call require().
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
@@ -44,7 +44,7 @@ const toLicenses = (dependencies) =>
       ].join('\n\n'),
     )
     .join(`\n\n${'-'.repeat(80)}\n\n`);
-/** The terms of what the command contains; the other files contain parts of it. */
+/** Licenses of everything bundled into the command; the other files contain parts of it. */
 const licenses = path.join(dist, 'THIRD-PARTY-LICENSES.txt');
 await build({
   ...SETTINGS,
@@ -68,7 +68,7 @@ await mkdir(content, { recursive: true });
 await cp(command, path.join(content, path.basename(command)));
 for (const built of [client, hook, licenses]) await cp(built, path.join(content, path.basename(built)));
 await writeFile(path.join(content, 'client.d.mts'), clientTypes);
-/** The same program by the name that scripts use. */
+/** The same program under the name that scripts use. */
 const scripts = path.join(content, 'hindsight.mjs');
 await writeFile(
   scripts,

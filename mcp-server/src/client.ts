@@ -1,4 +1,7 @@
-/** The typed client of scripts: what `import { createClient } from 'hindsight-mcp'` gives. Its types are made from the endpoint table. */
+/**
+ * The typed client for scripts, exported as `import { createClient } from 'hindsight-mcp'`. Its types are generated from the endpoint
+ * table.
+ */
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE, randomUuid } from '@hindsight/shared-contracts/rules';
@@ -8,12 +11,12 @@ import { toQuestion } from './model/question';
 export { ApiError, NetworkError };
 
 export interface ClientOptions {
-  /** Address of the service, e.g. `https://hindsight.example.org/api`. */
+  /** URL of the service, e.g. `https://hindsight.example.org/api`. */
   url: string;
   token: string;
-  /** Who remembers, where a call names none. */
+  /** Agent for calls that name none. */
   agentId?: string;
-  /** The workspace of calls that name none; without it, the token decides. */
+  /** Workspace for calls that name none; without it, the token decides. */
   organizationId?: string | 'personal';
 }
 

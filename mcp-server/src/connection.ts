@@ -1,10 +1,13 @@
-/** The service over the network: each request with a time-out, a read that met a passing fault sent again, and an answer for outsiders refused. */
+/**
+ * Requests to the service over the network: each with a time-out, reads retried after transient errors, and answers for non-members
+ * refused.
+ */
 import { type ApiClient, createApiClient } from '@hindsight/shared-contracts/api/client';
 import { refusingOutsiders } from './membership';
 import type { Settings } from './settings';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Milliseconds before each repeat of a read. */
+/** Milliseconds before each retry of a read. */
 const READ_PAUSES_MS: readonly number[] = [300, 1200];
 const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -14,11 +17,11 @@ interface Connection {
   fetch?: typeof fetch;
   timeoutMs?: number;
   pausesMs?: readonly number[];
-  /** Names the program that calls, as a `User-Agent`. */
+  /** Name of the calling program, for the `User-Agent` header. */
   program?: () => string;
 }
 
-/** A fetch that gives up after a while. Writes are repeated by the client, which knows their idempotency key. */
+/** A fetch with a time-out. The client itself retries writes, because it knows their idempotency key. */
 function withTimeout({
   fetch: send = fetch,
   timeoutMs = REQUEST_TIMEOUT_MS,
@@ -37,7 +40,7 @@ function withTimeout({
     };
     for (const pause of init.method === 'GET' ? pausesMs : []) {
       const response = await once().catch((error: unknown) => {
-        // Cancelled by the caller: nobody waits for another try.
+        // Canceled by the caller, so do not retry.
         if (init.signal?.aborted) throw error;
         return null;
       });
@@ -48,7 +51,7 @@ function withTimeout({
   };
 }
 
-/** The typed client of the service for one identity. */
+/** The service's typed client for one identity. */
 export function connect(
   { baseUrl, identity, defaults }: Pick<Settings, 'baseUrl' | 'identity' | 'defaults'>,
   connection: Connection = {},

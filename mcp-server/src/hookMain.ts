@@ -1,4 +1,4 @@
-/** The program that the hooks of clients start: `hook` of `hindsight-mcp` alone, in a file that is read in a fraction of the time. */
+/** Program for client hooks: only the `hook` command of `hindsight-mcp`, in a file that loads in a fraction of the time. */
 import { answerHook } from './automatic/hook';
 import { thisMachine } from './cli/thisMachine';
 

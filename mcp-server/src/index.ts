@@ -1,4 +1,4 @@
-/** What programs that serve MCP over a transport of their own need. */
+/** Public interface for programs that serve MCP over their own transport. */
 export { connect } from './connection';
 export { toQuestion as questionOf } from './model/question';
 export { createMcpServer, MAX_MESSAGE_BYTES } from './server';

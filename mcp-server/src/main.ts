@@ -1,4 +1,7 @@
-/** The command `hindsight-mcp`: the server over stdio, and what connects clients to it. The log is stderr, because stdout belongs to the protocol. */
+/**
+ * The command `hindsight-mcp`: the stdio server, and the commands that connect clients to it. Logs go to stderr, because stdout belongs to
+ * the protocol.
+ */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
@@ -24,7 +27,7 @@ Without a command it runs the server. Environment variables:
   HINDSIGHT_ORGANIZATION_ID   the organization, for that scope
   HINDSIGHT_TOOLS             all: also lists the tools of earlier versions`;
 
-/** Started by the name that scripts use. */
+/** Whether it was started by the name that scripts use. */
 const isHindsight = process.env['HINDSIGHT_COMMAND'] === 'hindsight';
 
 const log = (message: string, error?: unknown) =>
@@ -32,7 +35,7 @@ const log = (message: string, error?: unknown) =>
     `hindsight-mcp: ${message}${error instanceof Error ? ` ${error.stack ?? error.message}` : ''}\n`,
   );
 
-/** A program as a product of `User-Agent`, in which blanks and other signs have a meaning. */
+/** Formats a program as a `User-Agent` product, in which blanks and other characters have a meaning. */
 const productName = (program: { name: string; version: string } | undefined) =>
   program ? `${toFileName(program.name)}/${toFileName(program.version)}` : '';
 const toFileName = (text: string) =>
@@ -41,9 +44,9 @@ const toFileName = (text: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 100) || 'unknown';
 
-/** A server for one connection, of whichever revision of the protocol the client speaks. */
+/** A server for one connection, in any protocol revision that the client speaks. */
 function serverFor(settings: Settings): McpServer {
-  /** The client introduces itself after the server is made. */
+  /** Read lazily: the client introduces itself after the server is created. */
   const program = () =>
     [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productName).join(' ');
   const api = connect(settings, { program });
@@ -76,7 +79,7 @@ if (args.length === 0 && !isHindsight) {
   }
 } else {
   const deps = thisMachine(version, import.meta.url);
-  // Who reads the answer may have enough of it, as `head` has.
+  // Readers such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

@@ -1,12 +1,12 @@
-/** Messages as clients really send them, put right before the SDK looks at them. */
+/** Normalizes messages as clients really send them, before the SDK validates them. */
 import { INVALID_PARAMS, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 
 type Receive = NonNullable<Transport['onmessage']>;
 
-/** Requests whose `arguments` name values. */
+/** Requests whose `arguments` are named values. */
 const WITH_ARGUMENTS = new Set(['tools/call', 'prompts/get']);
 
-/** Arguments by their names in tools of earlier versions, which agents know from their notes. */
+/** Argument names of earlier tools, which agents know from their notes. */
 const EARLIER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   recall: { agent_id: 'agent', search_query: 'query' },
   get: { memory_block_id: 'id' },
@@ -24,7 +24,7 @@ function underTheirNames(tool: unknown, given: object): object {
   return Object.fromEntries(entries);
 }
 
-/** The message without `arguments` that are null, or the reason why they cannot be understood. */
+/** The message without null `arguments`, or the reason why they are invalid. */
 function normalizeArguments(message: JSONRPCMessage): JSONRPCMessage | string {
   if (!('method' in message) || !WITH_ARGUMENTS.has(message.method)) return message;
   const { arguments: given, ...params } = message.params ?? {};
@@ -35,13 +35,13 @@ function normalizeArguments(message: JSONRPCMessage): JSONRPCMessage | string {
   return { ...message, params: { ...params, arguments: underTheirNames(params['name'], given) } };
 }
 
-/** The issues of a schema, as the SDK ends a message with them. */
+/** Schema issues that the SDK appends to a message. */
 const DUMP = /(^|: )(\[\n[^]*\])$/;
 
 const describeIssue = ({ path, message }: { path: readonly PropertyKey[]; message: string }) =>
   `${path.map(String).join('.')}: ${message}`;
 
-/** An error that says in sentences what is wrong with a request. */
+/** Rewrites an error to say in sentences what is wrong with a request. */
 function withoutDump(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const [whole, lead = '', dump] = DUMP.exec(message.error.message) ?? [];
@@ -51,7 +51,7 @@ function withoutDump(message: JSONRPCMessage): JSONRPCMessage {
   return { ...message, error: { code: INVALID_PARAMS, message: `${text}.` } };
 }
 
-/** Makes a connected transport tolerant; answers what it cannot put right with a sentence instead of a dump of the SDK's schema. */
+/** Makes a connected transport lenient, and answers invalid messages with a sentence instead of an SDK schema dump. */
 export function tolerateMessages(transport: Transport): void {
   const receive = transport.onmessage;
   const send = transport.send.bind(transport);

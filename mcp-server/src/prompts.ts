@@ -1,4 +1,4 @@
-/** Prompts that a person picks at the beginning and at the end of a task. */
+/** Prompts that a person picks at the start and at the end of a task. */
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { CAPTURE_CHECKLIST } from './tools/agents';
 import { toViews } from './tools/memoryResults';
 import { type Deps, scopeInput } from './tools/tool';
 
-/** Memories that open a task. */
+/** Number of memories at the start of a task. */
 const OPENING = 8;
 
 const asUser = (text: string) => ({

@@ -10,7 +10,7 @@ import { toViews } from './tools/memoryResults';
 import type { Deps } from './tools/tool';
 import { InvalidInput } from './toolErrors';
 
-/** Memories that a client lists without asking for more. */
+/** Number of memories that a client lists by default. */
 const RECENT = 20;
 const TEXT = 'text/plain';
 

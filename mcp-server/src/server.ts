@@ -1,4 +1,4 @@
-/** The MCP server: tools, resources and prompts over one client of the service. */
+/** The MCP server: tools, resources and prompts on top of one client of the service. */
 import { McpServer } from '@modelcontextprotocol/server';
 import { useValidationSentences } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
@@ -18,7 +18,7 @@ import { createWorkspaces } from './workspaces';
 
 useValidationSentences();
 
-/** Longest message that is read, in bytes: an agent that sends too much gets an answer, and only beyond this the connection ends. */
+/** Maximum message size in bytes. An agent that sends too much still gets an answer; only beyond this limit does the connection end. */
 export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /** Shown to the model by clients that support it. */
@@ -32,13 +32,13 @@ interface McpOptions {
   api: ApiClient;
   defaults: Defaults;
   version: string;
-  /** Whether clients are told of the tools of earlier versions beside the six of today. All of them answer either way. */
+  /** Whether clients also list the earlier tools beside the six current ones. All of them work either way. */
   withEarlierTools?: boolean;
-  /** Takes failures that are faults of this program. Never called with a token. */
+  /** Receives bugs of this program. Never called with a token. */
   log(message: string, error: unknown): void;
 }
 
-/** A server that is ready to be connected to a transport. One server serves one connection. */
+/** A server ready to be connected to a transport. One server serves one connection. */
 export function createMcpServer({ withEarlierTools = false, ...options }: McpOptions): McpServer {
   const { api, defaults, version, log } = options;
   const server = new McpServer(

@@ -1,33 +1,33 @@
-/** The environment of the command, under the names of the public server. */
+/** Environment settings of the command, under the public server's variable names. */
 import { SAMPLE_CONVERSATION_ID } from '@hindsight/shared-contracts/clients';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { isUuid, PERSONAL_SCOPE, PUBLIC_SCOPE, randomUuid } from '@hindsight/shared-contracts/rules';
 
-/** What a tool uses when its caller names nothing. */
+/** Values for tools whose caller names none. */
 export interface Defaults {
   agentId: string | null;
   conversationId: string | null;
-  /** Null: the service decides by the token. */
+  /** Null when the service decides by the token. */
   scope: ActiveScope | null;
 }
 
 export interface Settings {
-  /** Address of the service, without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   baseUrl: string;
-  /** Header that proves who asks; empty for a guest. */
+  /** Header that authenticates the caller; empty for a guest. */
   identity: Record<string, string>;
   defaults: Defaults;
-  /** Whether the tools of earlier versions are listed, too. */
+  /** Whether to list the tools of earlier versions too. */
   withEarlierTools: boolean;
-  /** What is wrong with the environment without being fatal, in sentences. */
+  /** Non-fatal problems of the environment, in sentences. */
   warnings: string[];
 }
 
-/** The conversation of a configuration, or nothing where each start is one of its own. */
+/** The configured conversation, or null when each start begins a new one. */
 export const fixedConversation = (id: string | null | undefined): string | null =>
   id?.trim().toLowerCase() === SAMPLE_CONVERSATION_ID ? null : id || null;
 
-/** By the variable `HINDSIGHT_TOOLS`, or the header `X-Hindsight-Tools` over the network. */
+/** Set by the variable `HINDSIGHT_TOOLS`, or by the header `X-Hindsight-Tools` over the network. */
 export const listsEarlierTools = (setting: unknown): boolean =>
   typeof setting === 'string' && setting.trim().toLowerCase() === 'all';
 
@@ -50,7 +50,7 @@ function toScope(scope: string, organizationId: string, warnings: string[]): Act
   return null;
 }
 
-/** @throws Error with a sentence for the person who starts the server when the address is missing or is none. */
+/** @throws Error with a message for the person who starts the server, when the URL is missing or invalid. */
 export function readSettings(environment: Environment): Settings {
   const read = (name: string) => environment[name]?.trim() ?? '';
   const warnings: string[] = [];
@@ -75,7 +75,7 @@ export function readSettings(environment: Environment): Settings {
     identity: token === '' ? {} : key === '' ? { Authorization: `Bearer ${token}` } : { 'X-API-Key': token },
     defaults: {
       agentId: readId('DEFAULT_AGENT_ID'),
-      // What is recorded between two starts belongs together, and what is recorded later does not.
+      // One conversation per start: memories recorded between two starts belong together.
       conversationId: fixedConversation(readId('DEFAULT_CONVERSATION_ID')) ?? randomUuid(),
       scope: toScope(
         read('HINDSIGHT_ACTIVE_SCOPE').toLowerCase(),

@@ -1,4 +1,4 @@
-/** Failures as an agent reads them: what happened, and what to do about it. Never a stack. */
+/** Error messages for agents: what happened and what to do. Never a stack trace. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import {
   ApiError,
@@ -9,7 +9,7 @@ import {
 import { NOT_A_MEMBER } from './membership';
 import { withVisibleControls } from './model/visible';
 
-/** An argument that no request should be sent for. */
+/** An invalid argument for which no request is sent. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
 }
@@ -47,12 +47,12 @@ export function toolErrorText(error: unknown): string {
   return 'The server failed to do this. Its log has the details.';
 }
 
-/** The result of a tool that failed. */
+/** Result of a failed tool. */
 export function toolError(error: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: withVisibleControls(toolErrorText(error)) }] };
 }
 
-/** Whether the failure is a fault of this program, which belongs into its log. */
+/** Whether the failure is a bug of this program and belongs in its log. */
 export function isUnforeseen(error: unknown): boolean {
   return !(
     error instanceof InvalidInput ||

@@ -1,4 +1,4 @@
-/** Workspaces by the names that agents use: `personal`, `public`, or an organization's id or name. */
+/** Finds workspaces by the names that agents use: `personal`, `public`, or an organization's id or name. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
@@ -6,7 +6,7 @@ import { isUuid, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contract
 import { NOT_A_MEMBER_DETAIL } from './membership';
 import { InvalidInput } from './toolErrors';
 
-/** Milliseconds for which the token's owner is not asked for again. */
+/** Milliseconds for which the token's owner is cached. */
 const OWNER_AGE_MS = 60_000;
 
 interface Owned {
@@ -15,15 +15,15 @@ interface Owned {
 }
 
 export interface Workspaces {
-  /** The scope that a call names; undefined when it names none, then the defaults or the token decide. */
+  /** The scope that a call names; undefined when it names none, so the defaults or the token decide. */
   resolve(name: string | undefined): Promise<ActiveScope | undefined>;
-  /** What to call the workspace of a row. */
+  /** Display name of a row's workspace. */
   loadName(row: Owned): Promise<string>;
-  /** Names to offer while one is typed. */
+  /** Names for autocompletion. */
   names(): Promise<string[]>;
 }
 
-/** The only workspace of a token that is confined to one; null for any other. */
+/** The only workspace of a confined token; null for any other. */
 function findHome({ pat, memberships }: UserInfo): { id: string; name: string; isHeld: boolean } | null {
   const id = pat?.organization_id ?? null;
   if (id === null) return null;
@@ -31,14 +31,14 @@ function findHome({ pat, memberships }: UserInfo): { id: string; name: string; i
   return { id, name: place?.organization_name ?? id, isHeld: place !== undefined };
 }
 
-/** The names of what the token may be used in. */
+/** Names of the workspaces in which the token may be used. */
 function listNames(person: UserInfo): string[] {
   const home = findHome(person);
   if (home) return [home.name];
   return ['personal', ...person.memberships.map((one) => one.organization_name), 'public'];
 }
 
-/** What a name may mean. Superadmins may enter organizations that they are no members of, by id. */
+/** Scopes that a name may mean. Superadmins may enter organizations by id without being members. */
 function resolveScopes(name: string, { memberships, is_superadmin: mayEnterAll }: UserInfo): ActiveScope[] {
   const wanted = name.toLowerCase();
   if (wanted === 'personal') return [PERSONAL_SCOPE];
@@ -72,7 +72,7 @@ export function createWorkspaces(api: ApiClient): Workspaces {
       const home = findHome(person);
       if (home && !home.isHeld) throw new InvalidInput(NOT_A_MEMBER_DETAIL);
       const found = resolveScopes(wanted, person);
-      // The service ignores the workspace that such a token names: what was meant to be private would be the organization's.
+      // The service ignores the workspace that a confined token names: private data would end up in the organization.
       const reachable = home ? found.filter(({ organizationId }) => organizationId === home.id) : found;
       const [scope, another] = reachable;
       if (scope && !another) return scope;
@@ -88,7 +88,7 @@ export function createWorkspaces(api: ApiClient): Workspaces {
     },
     async loadName({ visibility_scope: scope, organization_id: id }) {
       if (scope !== 'organization') return scope;
-      // A name is decoration: without it, the id says where the row belongs.
+      // A name is only cosmetic: without it, the id identifies the workspace.
       const person = await owner().catch(() => null);
       return (
         person?.memberships.find((one) => one.organization_id === id)?.organization_name ??

@@ -29,7 +29,7 @@ import { sessionStates } from './sessionState';
 
 const AGENT = storedMemory().agent_id;
 const SESSION = '0a1b2c3d-0000-4000-8000-0000000000aa';
-/** Far more than any machine needs; the test of an absent service has its own. */
+/** Longer than any machine needs; the test of an unavailable service has its own limits. */
 const NO_LIMITS = { deadline: 10_000_000, health: 10_000_000, busy: 10_000_000 };
 const LATE = { ...NO_LIMITS, deadline: 0 };
 
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A machine with an empty home folder, and what was started beside. */
+/** A machine with an empty home folder, plus the processes it started and the lines it printed. */
 function machineDeps() {
   const started: string[][] = [];
   const printed: string[] = [];
@@ -58,7 +58,7 @@ function machineDeps() {
   return { deps, started, printed };
 }
 
-/** A service with the agent of the folder's repository, and the calls that it got. @param isBusy it searches only once it was asked for its health. */
+/** A service that knows the repository's agent, and the calls it received. @param isBusy delays search until the health check. */
 async function withService(rows: object[], isBusy = false) {
   const calls: { url: string; body: unknown }[] = [];
   let isHealthKnown = !isBusy;
@@ -114,11 +114,11 @@ it.each([
   ['git@github.com:acme/shop.git', 'github.com/acme/shop'],
   ['ssh://git@git.example.org:2222/team/shop', 'git.example.org/team/shop'],
   ['', ''],
-])('names the repository of %s alike on every machine, without what is secret', (address, name) =>
+])('derives the same repository name from %s on every machine, without credentials', (address, name) =>
   expect(remoteName(address)).toBe(name),
 );
 
-it('takes the lines that begin with Lesson, and what was said before them', () => {
+it('extracts lines that begin with Lesson, and the text before them', () => {
   expect(
     lessonsIn(
       'The cache held the date.\n\n**Lesson:** Key it by the lockfile.\n- Lesson: Drain the queue first.',
@@ -130,7 +130,7 @@ it('takes the lines that begin with Lesson, and what was said before them', () =
   expect(lessonsIn('No lesson here. What a lesson: none.')).toEqual([]);
 });
 
-it("begins a session with the repository's memories, and shows each once", async () => {
+it("starts a session with the repository's memories and shows each once", async () => {
   const { hook, calls } = await withService([storedMemory({ lessons_learned: 'Renew early.' })]);
   const begun = requestContext(await hook('start'));
   expect(begun).toContain(`lessons of this repository as the agent "${path.basename(home).toLowerCase()}"`);
@@ -144,20 +144,20 @@ it("begins a session with the repository's memories, and shows each once", async
   expect(calls.filter(({ url }) => url.includes(AGENT))).toHaveLength(3);
 });
 
-it('waits for a service that is busy, not for one that is away', async () => {
+it('waits for a busy service, but not for an unavailable one', async () => {
   const { hook } = await withService([storedMemory({ lessons_learned: 'Renew early.' })], true);
   const prompted = { hook_event_name: 'UserPromptSubmit', prompt: 'why did the certificate expire?' };
   expect(requestContext(await hook('prompt', prompted, LATE))).toContain('Renew early.');
 });
 
-it('asks nothing for a prompt that says nothing', async () => {
+it('sends no query for a trivial prompt', async () => {
   const { hook, calls } = await withService([]);
   expect(await hook('prompt', { prompt: 'go on' })).toBe('');
   expect(await hook('prompt', { prompt: '/compact everything now' })).toBe('');
   expect(calls).toEqual([]);
 });
 
-it('notes what the person has read as a lesson, once, and stores it in a process of its own', async () => {
+it('queues each lesson shown to the person once, and stores it in a separate process', async () => {
   const { hook, calls, started, states } = await withService([]);
   const transcript = path.join(home, 't.jsonl');
   const said = (type: string, text: string) =>
@@ -168,7 +168,7 @@ it('notes what the person has read as a lesson, once, and stores it in a process
       said('user', 'Lesson: not of the agent.'),
       JSON.stringify({ type: 'user.message', data: { content: 'Lesson: not of the agent either.' } }),
       said('assistant', 'Done.\nLesson: Renew it early.'),
-      // As Copilot CLI writes it.
+      // The format of Copilot CLI.
       JSON.stringify({ type: 'assistant.message', data: { content: 'Done.\nLesson: Renew it early.' } }),
       '{',
     ].join('\n'),
@@ -198,7 +198,7 @@ it('notes what the person has read as a lesson, once, and stores it in a process
   });
 });
 
-it('is in nobody’s way while the service is away, and loses nothing', async () => {
+it('does not block the agent while the service is unavailable, and loses no lesson', async () => {
   const { deps } = machineDeps();
   writeCredentials(deps, { url: 'http://127.0.0.1:9', token: 'hs_pat_x', agent_id: null });
   const input = { session_id: SESSION, cwd: home, hook_event_name: 'SessionStart' };
@@ -210,7 +210,7 @@ it('is in nobody’s way while the service is away, and loses nothing', async ()
   for (const wrong of ['', '{', '[]', '{"cwd":7}']) expect(await runHook('prompt', wrong, deps)).toBe('');
 });
 
-it('answers Copilot CLI in the form that it reads', async () => {
+it('answers Copilot CLI in its own format', async () => {
   const { deps } = machineDeps();
   const input = JSON.stringify({ cwd: home, hook_event_name: 'SessionStart' });
   const answer = await runHook('start', input, deps, LATE, COPILOT);
@@ -219,7 +219,7 @@ it('answers Copilot CLI in the form that it reads', async () => {
   });
 });
 
-it('writes a plugin of opencode that adds what the hooks answer, and stores what its agent said', async () => {
+it("writes an opencode plugin that adds the output of the hooks and stores the agent's lessons", async () => {
   const log = path.join(home, 'calls');
   const program = path.join(home, 'program.cjs');
   writeFileSync(
@@ -262,7 +262,7 @@ describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks o
   it.each([
     null,
     '{\n  // mine\n  "theme": "dark",\n  "hooks": { "Stop": [{ "hooks": [] }], "stop": [] }\n}\n',
-  ])('stand beside what is there, and leave it byte for byte (%#)', (before) => {
+  ])('are added beside existing settings, and removed byte for byte (%#)', (before) => {
     const file = fileIn();
     mkdirSync(path.dirname(file), { recursive: true });
     if (before !== null) writeFileSync(file, before);
@@ -275,7 +275,7 @@ describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks o
     expect(existsSync(file) ? readFileSync(file, 'utf8') : null).toBe(before);
   });
 
-  it('go alone where something else was changed since', () => {
+  it('are removed without other changes made since', () => {
     const file = fileIn();
     const hooks = hookFile(host, file, commandFor);
     hooks.add();
@@ -285,7 +285,7 @@ describe.each(HOOK_HOSTS.map((host) => [host.name, host] as const))('the hooks o
   });
 });
 
-it('says what will be sent before it switches anything on, and names clients that offer nothing', async () => {
+it('states what will be sent before it turns anything on, and rejects clients without hooks', async () => {
   const { deps, printed } = machineDeps();
   const order: string[] = [];
   await switchMemory(true, 'codex', deps, () =>
@@ -304,7 +304,7 @@ it('says what will be sent before it switches anything on, and names clients tha
   );
 });
 
-it('writes the plugin of Claude Code with a hook for each event and a skill', () => {
+it('writes the Claude Code plugin with a hook per event and a skill', () => {
   writePlugin(home, '1.0.0', (event) => `run ${event}`);
   const read = (name: string) => readFileSync(path.join(pluginFolder(home), name), 'utf8');
   const { hooks } = JSON.parse(read('plugin/hooks/hooks.json')) as { hooks: object };

@@ -1,4 +1,4 @@
-/** The plugin of Claude Code: its hooks and a skill, as a marketplace in the home folder that holds nothing else. */
+/** The Claude Code plugin: its hooks and a skill, as a marketplace in the home folder that contains nothing else. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 export const pluginFolder = (home: string): string => path.join(home, '.hindsight', 'claude');
 
-/** Writes the marketplace. @param commandFor an event of Claude Code. */
+/** Writes the marketplace. @param commandFor maps an event of Claude Code to a command. */
 export function writePlugin(home: string, version: string, commandFor: (event: string) => string): string {
   const folder = pluginFolder(home);
   const hooks = Object.fromEntries(
@@ -52,7 +52,7 @@ export const isPluginThere = (home: string): boolean => existsSync(pluginFolder(
 export const deletePlugin = (home: string): void =>
   rmSync(pluginFolder(home), { recursive: true, force: true });
 
-/** The commands of Claude Code that install the plugin, and those that take it back. */
+/** Claude Code commands that install the plugin, and those that remove it. */
 export const installCommands = (folder: string): string[][] => [
   ['plugin', 'marketplace', 'add', folder],
   ['plugin', 'install', `${NAME}@${NAME}`],
@@ -62,7 +62,7 @@ export const UNINSTALL_COMMANDS: readonly string[][] = [
   ['plugin', 'marketplace', 'remove', NAME],
 ];
 
-/** Whether Claude Code carried all of them out; it may not be on the PATH. */
+/** Whether Claude Code ran all commands successfully; it may not be on the PATH. */
 export async function tellClaude(commands: readonly string[][]): Promise<boolean> {
   try {
     for (const args of commands) await run('claude', args, { timeout: 60_000 });

@@ -1,6 +1,6 @@
 /**
- * What a client runs at the start of a session, at each prompt, before it compacts, and at the end. Whatever happens, it ends without an
- * error, and within a second when the service is away: an agent works on.
+ * The hook that a client runs at the start of a session, at each prompt, before compaction, and at the end. It always ends without an
+ * error, and within a second when the service is unavailable, so the agent can continue.
  */
 import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,22 +23,22 @@ import { type PendingLesson, sessionStates } from './sessionState';
 const HOOK_EVENTS = ['start', 'prompt', 'save', 'send'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
-/** How long the client waits, in milliseconds. */
+/** Time limits of the client's wait, in milliseconds. */
 const LIMITS = {
-  /** Since the process began: then a service that is away is given up. */
+  /** Measured from the start of the process; after it, an unavailable service is given up. */
   deadline: 700,
-  /** In this time a service that is there says so. */
+  /** Deadline for the health check. */
   health: 200,
-  /** One that is there is waited for: on a busy machine, what it knows is worth more than the time. Clients wait for five seconds. */
+  /** Wait for a service that is up: on a busy machine, its answer is worth the time. Clients wait for five seconds. */
   busy: 3_000,
 };
-/** A machine that took long to start the process gives the service this much. */
+/** Minimum time for the service, even when the process started slowly. */
 const LEAST_MS = 150;
-/** Nobody waits for what is sent. */
+/** Sending runs in the background, so it may take longer. */
 const SEND_MS = 30_000;
 const START = { memories: 8, tokens: 600 };
 const PROMPT = { memories: 3, tokens: 300 };
-/** Shorter prompts, such as “go on”, ask for nothing. */
+/** Shorter prompts, such as “go on”, trigger no search. */
 const SHORTEST_PROMPT = 15;
 
 const Input = z.looseObject({
@@ -53,7 +53,7 @@ const Input = z.looseObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** What a session begins with, also without a memory. */
+/** Start of every session, also without a memory. */
 const instruction = (repository: string) =>
   `Hindsight keeps the lessons of this repository as the agent "${repository}". When you learn something that would have saved time, end your answer with a line "Lesson: …" that makes sense without this conversation: the person reads it, and it is stored.`;
 
@@ -86,7 +86,7 @@ function createDeps(
   };
 }
 
-/** The agent of the repository where it is there; nothing was learned about it otherwise. It is asked for once on a machine. */
+/** The repository's agent, or null when nothing was learned about the repository yet. Looked up once per machine. */
 async function knownAgent({ deps, repository, states }: Context): Promise<string | null> {
   const place = `repository ${repository}`;
   const state = states.of(place);
@@ -100,7 +100,7 @@ async function knownAgent({ deps, repository, states }: Context): Promise<string
 
 type Rows = Parameters<typeof recalledResult>[1]['rows'];
 
-/** The memories that this session was not shown yet, as text within a budget. */
+/** Memories not yet shown in this session, as text within a budget. */
 async function newMemories(
   context: Context,
   rows: Rows,
@@ -137,7 +137,7 @@ async function prompt(context: Context): Promise<string> {
   return newMemories(context, rows, text, PROMPT);
 }
 
-/** Stores what waits, one by one, in a process of its own; what does not get through waits for the next session. */
+/** Stores queued lessons one by one, in a separate process; a failed one stays queued for the next session. */
 async function sendPending(deps: Deps, states: ReturnType<typeof sessionStates>): Promise<void> {
   for (let pending = states.pending(); pending[0]; pending = states.pending()) {
     const { repository, conversation, content, lesson } = pending[0];
@@ -149,7 +149,7 @@ async function sendPending(deps: Deps, states: ReturnType<typeof sessionStates>)
   }
 }
 
-/** Notes the lessons of the session before anything is sent, so that none is lost. */
+/** Queues the session's lessons before anything is sent, so none is lost. */
 async function save(context: Context): Promise<string> {
   const { input, states, session, repository } = context;
   const { transcript_path: file, last_assistant_message: last } = input;
@@ -173,16 +173,16 @@ const HOOKS: Record<Exclude<HookEvent, 'send'>, (context: Context) => Promise<st
   save,
 };
 
-/** What the client adds to the session, in its own form. */
+/** Text added to the session, in the client's format. */
 function asAnswer(hookEventName: string, additionalContext: string, client?: string): string {
   if (additionalContext === '') return '';
   if (client !== undefined) return JSON.stringify({ additionalContext });
-  // Cursor's names are in lower case, and it reads the text by a name of its own.
+  // Cursor's event names are in lower case, and it reads the text from a different field.
   if (/^[a-z]/.test(hookEventName)) return JSON.stringify({ additional_context: additionalContext });
   return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
 }
 
-/** What a hook is about: known without the service. */
+/** Parses the hook's input, without the service. */
 async function begin(text: string, { machine }: CliDeps) {
   const input = Input.parse(JSON.parse(text));
   const repository = await findRepository(input.cwd ?? input.workspace_roots?.[0] ?? machine.folder);
@@ -190,7 +190,7 @@ async function begin(text: string, { machine }: CliDeps) {
   return { input, repository, states, session: input.session_id ?? input.conversation_id ?? 'none' };
 }
 
-/** Answers `otherwise` where the work fails or takes too long. @param isThere whether the service answers at all. */
+/** Returns `otherwise` when the work fails or takes too long. @param isThere whether the service responds at all. */
 async function inTime(
   work: Promise<string>,
   otherwise: string,
@@ -211,13 +211,16 @@ async function inTime(
   }
 }
 
-/** Stores what earlier hooks have noted. Of several at once, one does. */
+/** Stores lessons that earlier hooks queued. Of concurrent processes, only one sends. */
 async function send(deps: CliDeps): Promise<void> {
   const states = sessionStates(deps.machine.home);
   await states.alone(() => sendPending(createDeps(deps, SEND_MS), states));
 }
 
-/** Answers what the client adds to the session; nothing where anything is wrong or takes too long. @param client where its answers have a form of their own. */
+/**
+ * Returns the text that the client adds to the session; empty on any error or timeout. @param client set when its answers have their own
+ * format.
+ */
 export async function runHook(
   event: HookEvent,
   text: string,
@@ -249,7 +252,7 @@ export async function runHook(
   }
 }
 
-/** Answers the hook that a client runs, on its standard streams, and ends the process. @param args the event, and the client where its answers differ. */
+/** Runs a client's hook on the standard streams and ends the process. @param args the event, and the client when its answers differ. */
 export async function answerHook([named, client]: readonly string[], deps: CliDeps): Promise<void> {
   const event = HOOK_EVENTS.find((one) => one === named) ?? 'save';
   const answer = await runHook(event, await readAll(process.stdin), deps, undefined, client);

@@ -1,4 +1,4 @@
-/** The hooks in a client's settings: added with a copy of the file kept, and taken out again. */
+/** Adds hooks to a client's settings, keeping a backup of the file, and removes them again. */
 import {
   copyFileSync,
   existsSync,
@@ -60,7 +60,7 @@ function removeHooks(given: string, { events }: HookHost, file: string): string 
 const hasOurs = (text: string, { events }: HookHost, file: string) =>
   Object.keys(events).some((event) => (hooksIn(text, file)[event] ?? []).some(isOurs));
 
-/** The file of a client's hooks on this machine. @param commandFor a client's event. */
+/** The file with a client's hooks on this machine. @param commandFor maps an event of the client to a command. */
 export function hookFile(host: HookHost, file: string, commandFor: (event: string) => string) {
   const backup = `${file}.before-hindsight-memory`;
   const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -71,7 +71,7 @@ export function hookFile(host: HookHost, file: string, commandFor: (event: strin
   };
   return {
     isOn: () => hasOurs(read(), host, file),
-    /** Answers whether anything changed. */
+    /** @returns whether anything changed. */
     add(): boolean {
       const text = read();
       if (hasOurs(text, host, file)) return false;
@@ -79,7 +79,7 @@ export function hookFile(host: HookHost, file: string, commandFor: (event: strin
       replace(addHooks(text, host, commandFor, file));
       return true;
     },
-    /** The file as it was before, unless something else was changed in it since. */
+    /** Restores the original file, unless it was changed since; then removes only our hooks. */
     remove(): void {
       const text = read();
       const before = existsSync(backup) ? readFileSync(backup, 'utf8') : null;

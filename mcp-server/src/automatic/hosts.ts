@@ -1,26 +1,29 @@
-/** What each client offers to run by itself, and the files in which it is told so. */
+/** Hook support per client: its events, and the settings files that configure them. */
 import type { Machine } from '@hindsight/shared-contracts/clients';
 import type { HookEvent } from './hook';
 
-/** A client whose settings name commands by its events. */
+/** A client whose settings map events to commands. */
 export interface HookHost {
   id: string;
   name: string;
   file(machine: Machine): readonly string[];
-  /** Beside the events, where the file needs more. */
+  /** Required fields of a new file, besides the events. */
   base: Record<string, unknown>;
   events: Readonly<Record<string, HookEvent>>;
   entry(command: string, event: string): Record<string, unknown>;
-  /** What the person has to do besides. */
+  /** Manual step for the person. */
   note?: string;
 }
 
 export const COPILOT = 'github-copilot-cli';
 
-/** Seconds after which a client gives up; a hook ends within one. */
+/** Client time-out in seconds; a hook ends within one. */
 const TIMEOUT_S = 5;
 
-/** As Claude Code has it, which Codex took over; for the plugin as well. Each answer is looked through when it ends: a client that ends cancels what it then starts. */
+/**
+ * Events of Claude Code, adopted by Codex; also used by the plugin. Lessons are saved after each answer, because a client that exits
+ * cancels processes it starts then.
+ */
 export const CLAUDE_EVENTS: Readonly<Record<string, HookEvent>> = {
   SessionStart: 'start',
   UserPromptSubmit: 'prompt',
@@ -69,7 +72,7 @@ export const HOOK_HOSTS: readonly HookHost[] = [
     ],
     base: { version: 1 },
     events: { SessionStart: 'start', UserPromptSubmit: 'prompt', Stop: 'save' },
-    // It takes over Claude Code's events and groups, and not the form of their answers.
+    // Copilot CLI adopts Claude Code's events and groups, but not its answer format.
     entry: (command) => claudeEntry(`${command} ${COPILOT}`),
   },
   {

@@ -1,17 +1,17 @@
-/** The lessons of a session: lines that the agent has written on the screen of the person, and nothing else. */
+/** Lessons of a session: only lines that the agent wrote on the person's screen. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 export interface Lesson {
   lesson: string;
-  /** What stood before it in the same answer. */
+  /** Text before it in the same answer. */
   content: string;
 }
 
 const LINE = /^[ \t>*-]*Lesson:[ \t*]*(\S.{9,1999})$/gim;
 const MAX_BEFORE = 600;
 
-/** The lessons in one answer. */
+/** Extracts the lessons of one answer. */
 export function lessonsIn(answer: string): Lesson[] {
   return [...answer.matchAll(LINE)].map(({ 1: lesson = '', index }) => {
     const before = answer.slice(0, index).replace(LINE, '').trim();
@@ -23,10 +23,10 @@ export function lessonsIn(answer: string): Lesson[] {
 export const lessonKey = ({ lesson }: Lesson): string =>
   createHash('sha256').update(lesson).digest('hex').slice(0, 16);
 
-/** How the clients call what their agent says. */
+/** Names of the agent's entries in the transcripts of the clients. */
 const AGENTS: ReadonlySet<string> = new Set(['assistant', 'assistant.message', 'gemini', 'agent_message']);
 
-/** The texts that an entry of a transcript says to the person, as the clients write it: a text, or parts with texts. */
+/** Texts shown to the person in a transcript entry of any client: one text, or parts with texts. */
 function toTexts(entry: unknown): string[] {
   const { type, role, message, payload, data, content, text } = (entry ?? {}) as Record<string, unknown>;
   const inner = message ?? payload ?? data;
@@ -39,7 +39,7 @@ function toTexts(entry: unknown): string[] {
   return said.flatMap((part: { text?: unknown }) => (typeof part.text === 'string' ? [part.text] : []));
 }
 
-/** The lessons of a transcript of JSON lines; of what cannot be read, none. */
+/** Lessons of a JSON Lines transcript; unreadable lines are skipped. */
 export function lessonsOfTranscript(file: string): Lesson[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line) => {

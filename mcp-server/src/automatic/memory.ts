@@ -1,4 +1,4 @@
-/** `hindsight memory on` and `off`: memory without being asked, for each client that offers it. */
+/** `hindsight memory on` and `off`: automatic memory for each client that supports it. */
 import path from 'node:path';
 import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
 import { CliProblem, type CliDeps } from '../cli/deps';
@@ -19,14 +19,14 @@ import { OPENCODE, openCodePlugin } from './openCodePlugin';
 const CLAUDE = 'claude-code';
 const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id), OPENCODE];
 
-/** What leaves the machine from then on, said before it does. */
+/** Disclosure of everything sent from now on, printed before it begins. */
 const WHAT_IS_SENT =
   'From now on, in every repository: your prompts are sent to your Hindsight as questions, with the address of the repository. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
 
 const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
   `"${process.execPath}" "${keptHook(deps.machine)}" hook ${events[event]}`;
 
-/** What runs the hooks of a client with files of its own. */
+/** Hook settings of a client that keeps them in its own files. */
 function openFile(id: string, deps: CliDeps) {
   const { machine } = deps;
   const host = HOOK_HOSTS.find((one) => one.id === id);
@@ -35,7 +35,7 @@ function openFile(id: string, deps: CliDeps) {
     : openCodePlugin(machine, [process.execPath, keptHook(machine)]);
 }
 
-/** The clients that a person means: the one that is named, or all that are installed. */
+/** Selected clients: the named one, or all installed ones. */
 function chooseClients(named: string | undefined, { machine }: CliDeps): string[] {
   const clients: readonly Client[] = named === undefined ? CLIENTS : [clientNamed(named)];
   const able = clients.filter(({ id }) => IDS.includes(id));
@@ -66,8 +66,8 @@ async function switchClaudeOff(deps: CliDeps): Promise<void> {
 }
 
 /**
- * @param named the client; without one, all that are installed.
- * @param ensureSignedIn gets a token for the hooks where there is none.
+ * @param named the client; without one, all installed clients.
+ * @param ensureSignedIn gets a token for the hooks when there is none.
  */
 export async function switchMemory(
   isOn: boolean,

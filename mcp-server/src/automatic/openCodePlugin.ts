@@ -1,4 +1,4 @@
-/** The plugin of opencode: a file in its folder of plugins that runs the hooks. */
+/** The opencode plugin: a file in its plugin folder that runs the hooks. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Machine } from '@hindsight/shared-contracts/clients';

@@ -1,14 +1,14 @@
-/** Which repository a session is about: by the address of its remote, so that every clone on every machine means the same. */
+/** Identifies a session's repository by its remote URL, so every clone on every machine gets the same name. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 
 const run = promisify(execFile);
-/** A folder on a slow disk is named by itself. */
+/** Time limit for git in milliseconds; on a slow disk, the folder's name is used. */
 const GIT_MS = 300;
 
-/** `github.com/acme/shop` of any form of a remote's address; a name or a password in it stays out. */
+/** Normalizes any form of remote URL to `github.com/acme/shop`, without user names and passwords. */
 export function remoteName(address: string): string {
   const given = address.trim();
   const url = URL.canParse(given) && /^[a-z+]+:\/\//i.test(given) ? new URL(given) : null;
@@ -23,7 +23,7 @@ export function remoteName(address: string): string {
   return name.toLowerCase().slice(-MAX_AGENT_NAME);
 }
 
-/** The repository of a folder; the folder's own name where there is no remote. */
+/** Name of a folder's repository, or of the folder when there is no remote. */
 export async function findRepository(folder: string): Promise<string> {
   const options = { cwd: folder, timeout: GIT_MS };
   const { stdout } = await run('git', ['remote', 'get-url', 'origin'], options).catch(() => ({ stdout: '' }));

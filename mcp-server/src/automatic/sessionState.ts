@@ -1,14 +1,14 @@
-/** What is kept of sessions in the home folder: what was shown and stored, and what is still to be stored. */
+/** Session data in the home folder: memories shown, lessons stored, and lessons still queued. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Lesson } from './lessons';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Days after which a session is forgotten. */
+/** Days after which a session is deleted. */
 const KEPT_DAYS = 14;
 const MAX_PENDING = 100;
-/** A process that holds the lock longer than this has died. */
+/** After this time, the process that holds the lock is considered dead. */
 const LOCK_MS = 10 * 60_000;
 
 const State = z.object({
@@ -36,7 +36,7 @@ function write(file: string, value: unknown): void {
   writeFileSync(file, JSON.stringify(value), { mode: 0o600 });
 }
 
-/** @param home folder of the person. */
+/** @param home the person's home folder. */
 export function sessionStates(home: string) {
   const folder = path.join(home, '.hindsight', 'sessions');
   const stateFile = (session: string) =>
@@ -47,7 +47,7 @@ export function sessionStates(home: string) {
     keep: (session: string, state: SessionState) => write(stateFile(session), state),
     pending: (): PendingLesson[] => read(pendingFile, Pending, []),
     keepPending: (lessons: readonly PendingLesson[]) => write(pendingFile, lessons.slice(-MAX_PENDING)),
-    /** Does the work unless another process does it: then it throws. */
+    /** Runs the work under a lock; throws when another process holds it. */
     async alone(work: () => Promise<void>): Promise<void> {
       const lock = `${pendingFile}.lock`;
       if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > LOCK_MS) rmSync(lock, { force: true });

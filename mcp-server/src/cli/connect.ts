@@ -1,4 +1,4 @@
-/** `hindsight-mcp connect`: writes the client's configuration, with a token where the client cannot sign in by itself, and proves it. */
+/** `hindsight-mcp connect`: writes the client's configuration, with a token if the client cannot sign in itself, and verifies it. */
 import {
   type Client,
   CLIENTS,
@@ -30,7 +30,7 @@ export interface ConnectOptions {
   transport?: Transport;
   scope?: ConfigScope;
   dryRun?: true;
-  /** Whether one is opened. */
+  /** Whether to open one. */
   browser: boolean;
 }
 
@@ -45,7 +45,7 @@ async function pickClient(named: string | undefined, deps: CliDeps): Promise<Cli
   return chooseClient(found.length > 0 ? found : CLIENTS, deps);
 }
 
-/** By its address where the client signs in by itself; a connection that is there stays what it is. */
+/** Picks HTTP for clients that sign in themselves; an existing connection keeps its transport. */
 function chooseTransport(
   { file, name }: Client,
   { connection }: ClientConfig,
@@ -62,7 +62,7 @@ function chooseTransport(
   return chosen;
 }
 
-/** Whether what the file says works already: the same service, a token that is accepted, an agent that is there. */
+/** Whether the file already works: same service, valid token, existing agent. */
 async function isConnected({ connection }: ClientConfig, url: string): Promise<boolean> {
   if (connection && 'url' in connection) return connection.url === mcpUrl(url);
   const { HINDSIGHT_API_BASE_URL, HINDSIGHT_API_TOKEN, DEFAULT_AGENT_ID = '' } = connection?.env ?? {};
@@ -73,13 +73,13 @@ async function isConnected({ connection }: ClientConfig, url: string): Promise<b
     await api.call('GET /agents/{id}', { params: { id: DEFAULT_AGENT_ID } });
     return true;
   } catch (error) {
-    // A path without an id is no call at all.
+    // A path without an id throws before any request.
     if ((error instanceof ApiError && error.status < 500) || error instanceof TypeError) return false;
     throw error;
   }
 }
 
-/** Words between backticks are code, which a terminal shows in quotes. */
+/** Formats code in backticks with quotes, for a terminal. */
 const inTerminal = (text: string) => text.replaceAll('`', '"');
 
 async function proveIt(
@@ -103,7 +103,7 @@ async function proveIt(
   print(`Undo: ${command} disconnect ${client.id}${scope === 'project' ? ' --scope project' : ''}`);
 }
 
-/** Gets a token, and how the client starts the server with it. */
+/** Gets a token and builds the launch that uses it. */
 async function grantedLaunch(
   setup: Setup,
   client: Client,
@@ -121,7 +121,7 @@ async function grantedLaunch(
   return launch;
 }
 
-/** @throws CliProblem or ConfigProblem with a sentence for the person. */
+/** @throws CliProblem or ConfigProblem with a message for the person. */
 export async function connectClient(options: ConnectOptions, deps: CliDeps): Promise<void> {
   const { machine, print } = deps;
   const client = await pickClient(options.client, deps);
@@ -136,7 +136,7 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
     serviceUrl: service.url,
   };
   const remote = { url: mcpUrl(service.url) };
-  // What cannot be written is found out before a person is asked to approve anything.
+  // Fail on an unwritable file before asking a person for approval.
   const planned = transport === 'http' ? remote : launchFor(machine, environmentOf(setup));
   const preview = nextText(client, config, planned);
   if (options.dryRun) {

@@ -1,29 +1,29 @@
-/** What the commands need of the machine and of the person at the terminal. */
+/** What the commands need from the machine and the person at the terminal. */
 import type { Machine } from '@hindsight/shared-contracts/clients';
 
 export interface CliDeps {
   machine: Machine;
   machineName: string;
   version: string;
-  /** Address of the file that this copy was installed from; null where it is not known. */
+  /** URL that this copy was installed from; null when unknown. */
   source: string | null;
-  /** How the person starts this command, to name it in what they are told. */
+  /** Command line that starts this program, for use in messages. */
   command: string;
-  /** Keeps a copy of this program where it stays, and answers its place. */
+  /** Keeps a permanent copy of this program and returns its path. */
   install(): string;
-  /** Starts this program beside, with these arguments; nobody waits for it. */
+  /** Starts this program with these arguments in the background. */
   startAlone(args: readonly string[]): void;
-  /** Never gets a token. */
+  /** Never receives a token. */
   print(line: string): void;
-  /** Prints beside what a program reads; never gets a token. */
+  /** Prints to stderr, apart from output that programs read; never receives a token. */
   complain(line: string): void;
-  /** What the person types; null where there is no terminal. */
+  /** The person's input; null without a terminal. */
   ask(question: string): Promise<string | null>;
   openBrowser(address: string): void;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** A failure that ends a command: what is wrong, and what to do. */
+/** A failure that ends a command: the problem and its remedy. */
 export class CliProblem extends Error {
   override readonly name = 'CliProblem';
 }
@@ -36,7 +36,7 @@ const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
 };
 
-/** What a failure of the file system is to the person who named the file; any other failure as it is. */
+/** Turns a file system error into one about the file that the person named; other errors are unchanged. */
 export function toFileProblem(name: string, error: unknown): unknown {
   const reason = FILE_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined ? error : new CliProblem(`Can’t use ${name}: ${reason}.`);

@@ -1,4 +1,4 @@
-/** `hindsight-mcp disconnect`: takes the entry out of the client's file and ends its token. */
+/** `hindsight-mcp disconnect`: removes the entry from the client's file and revokes its token. */
 import type { Client, Launch } from '@hindsight/shared-contracts/clients';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { type ConfigScope, readConfig, removeConfig } from '../config/clientConfig';
@@ -7,7 +7,7 @@ import { CliProblem, type CliDeps } from './deps';
 import { chooseClient, clientNamed, connectedClients } from './pick';
 import { createClient } from './service';
 
-/** Ends the token; the sentence for one that could not be ended, else null. */
+/** Revokes the token; returns a message when that failed, else null. */
 async function revoke({ env }: Launch): Promise<string | null> {
   const { HINDSIGHT_API_BASE_URL: url, HINDSIGHT_API_TOKEN: token } = env;
   if (!url || !token) return null;
@@ -15,7 +15,7 @@ async function revoke({ env }: Launch): Promise<string | null> {
     await createClient(url, token).call('DELETE /users/me/tokens/current');
     return null;
   } catch (error) {
-    // One that is not accepted has ended before.
+    // A rejected token has already ended.
     if (error instanceof ApiError && error.status === 401) return null;
     return toolErrorText(error);
   }
@@ -28,7 +28,7 @@ async function pick(named: string | undefined, deps: CliDeps, scope: ConfigScope
   return found.length === 1 ? found[0]! : chooseClient(found, deps);
 }
 
-/** @throws CliProblem when the token could not be revoked: the file is free of it all the same. */
+/** @throws CliProblem when the token could not be revoked; the entry is removed all the same. */
 export async function disconnectClient(
   { client: named, scope = 'user' }: { client?: string | undefined; scope?: ConfigScope | undefined },
   deps: CliDeps,

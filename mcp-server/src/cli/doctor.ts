@@ -1,4 +1,4 @@
-/** `hindsight-mcp doctor`: what is wrong with a connection, step by step, and what mends it. */
+/** `hindsight-mcp doctor`: diagnoses a connection step by step and suggests fixes. */
 import { statSync } from 'node:fs';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { Client, Connection, Launch } from '@hindsight/shared-contracts/clients';
@@ -13,16 +13,16 @@ import { clientNamed, connectedClients } from './pick';
 import { prove, proveSignIn } from './probeServer';
 import { createClient, findService, readServiceUrl } from './service';
 
-/** A clock that is further off lets tokens expire early or late. */
+/** With a larger clock skew, tokens expire early or late. */
 const MAX_CLOCK_MS = 5 * 60_000;
 
-/** One step: what was found, and for a fault what to do. */
+/** One check: its result and, for a problem, the remedy. */
 interface Step {
   name: string;
   isOk: boolean;
   text: string;
   advice?: string;
-  /** What `--fix` does about it. */
+  /** The repair that `--fix` applies. */
   fix?: 'connect' | 'close';
 }
 
@@ -35,7 +35,7 @@ const fault = (name: string, text: string, advice: string, fix?: Step['fix']): S
   ...(fix && { fix }),
 });
 
-/** Of an error of the service: its own sentence, without the advice for agents. */
+/** The service's own message, without the advice for agents. */
 const describeError = (error: unknown) =>
   error instanceof ApiError ? `${error.detail ?? 'refused'} (HTTP ${error.status})` : toolErrorText(error);
 
@@ -112,13 +112,13 @@ async function agentStep(
   }
 }
 
-/** Earlier versions of `connect` and of the guide wrote one conversation for all that is ever recorded. */
+/** Earlier versions of `connect` and of the guide put everything ever recorded into one conversation. */
 const conversationStep = ({ env }: Launch): Step[] =>
   fixedConversation(env['DEFAULT_CONVERSATION_ID'])
     ? [ok('Conversation', 'one per start; set DEFAULT_CONVERSATION_ID to keep one conversation')]
     : [];
 
-/** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
+/** Checks one way to start the server, up to the first problem that makes the rest pointless. */
 async function examine(connection: Connection, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
   const url = readServiceUrl(connection) ?? '';
   const service = await findService(url).catch((error: unknown) => {
@@ -201,7 +201,7 @@ async function applyFixes(client: Client, steps: readonly Step[], deps: CliDeps)
   return after;
 }
 
-/** Examines one client, or each that starts this server. Answers whether all is well. */
+/** Checks one client, or every client that starts this server. @returns whether all checks pass. */
 export async function doctor(
   { client: named, fix = false }: { client?: string | undefined; fix?: boolean },
   deps: CliDeps,

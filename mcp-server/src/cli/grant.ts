@@ -1,4 +1,4 @@
-/** Gets a token: the person approves it in the browser, this command waits (docs/adr/0201-device-grant.md). */
+/** Gets a token: the person approves it in the browser while this command polls (docs/adr/0201-device-grant.md). */
 import { type ApiClient, ApiError, isServiceAway } from '@hindsight/shared-contracts/api/client';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { CliProblem, type CliDeps } from './deps';
@@ -11,7 +11,7 @@ const ENDED: Readonly<Record<string, string>> = {
   invalid_grant: 'The code was already used. Run the command again.',
 };
 
-/** @throws CliProblem when the person declines or the time is over. */
+/** @throws CliProblem when the person declines or the code expires. */
 export async function requestToken(
   api: ApiClient,
   clientName: string,
@@ -41,7 +41,7 @@ export async function requestToken(
       const ended = code === null ? undefined : ENDED[code];
       if (ended) throw new CliProblem(ended);
       if (code === 'slow_down') interval += 5;
-      // A service that is away for a moment may be back before the code ends.
+      // A brief outage may end before the code expires.
       else if (code !== 'authorization_pending' && !isServiceAway(error)) throw error;
     }
   }

@@ -7,7 +7,7 @@ import {
   SERVER_NAME,
 } from '@hindsight/shared-contracts/clients';
 
-/** Folders of PATH that stay: those that npx adds exist while it runs. */
+/** Permanent folders of PATH; those added by npx exist only while it runs. */
 function searchPath({ platform, environment }: Machine): string[] {
   const value = environment['PATH'] ?? environment['Path'] ?? '';
   return value
@@ -15,7 +15,7 @@ function searchPath({ platform, environment }: Machine): string[] {
     .filter((folder) => folder !== '' && !/[\\/]node_modules[\\/]\.bin$/.test(folder));
 }
 
-/** Whether a program can be started by its name. */
+/** Whether a program is on the PATH. */
 export function isOnPath(program: string, machine: Machine): boolean {
   const endings = machine.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : [''];
   return searchPath(machine).some((folder) =>
@@ -23,22 +23,22 @@ export function isOnPath(program: string, machine: Machine): boolean {
   );
 }
 
-/** Where a copy of the program is kept for the clients that start it. */
+/** Path of the program's copy that clients start. */
 export const keptProgram = ({ home }: Pick<Machine, 'home'>): string =>
   path.join(home, '.hindsight', `${SERVER_NAME}.mjs`);
 
-/** Beside it, what the hooks of clients start: the same without the server, which is most of the time that a start takes. */
+/** Path of the program that client hooks start, beside the copy: without the server, which takes most of the start-up time. */
 export const keptHook = (machine: Pick<Machine, 'home'>): string =>
   path.join(path.dirname(keptProgram(machine)), HOOK_FILE);
 export const HOOK_FILE = 'hindsight-hook.mjs';
 
-/** The installed command; where it is not installed, Node with the copy that is kept: it starts at once, and without the service. */
+/** The installed command or, without one, Node with the kept copy, which starts at once and without the service. */
 export function launchFor(machine: Machine, env: Environment): Launch {
   if (isOnPath(SERVER_NAME, machine)) return { command: SERVER_NAME, args: [], env };
   return { command: process.execPath, args: [keptProgram(machine)], env };
 }
 
-/** Clients are installed where they left a file, or where their command is. */
+/** A client counts as installed when one of its files or its command exists. */
 export const isInstalled = (
   { traces, program }: { traces(machine: Machine): (readonly string[])[]; program?: string },
   machine: Machine,
@@ -46,5 +46,5 @@ export const isInstalled = (
   traces(machine).some((trace) => machine.exists(trace)) ||
   (program !== undefined && isOnPath(program, machine));
 
-/** The parts of a path as the system joins them. */
+/** Joins the parts of a path with the system's separator. */
 export const joinPath = (parts: readonly string[]): string => path.join(...parts);

@@ -1,4 +1,4 @@
-/** Which client a command is about. */
+/** Selects the client that a command is about. */
 import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
 import { type ConfigScope, readConfig } from '../config/clientConfig';
 import { ConfigProblem } from '../config/problem';
@@ -7,7 +7,7 @@ import { isInstalled } from './launch';
 
 const IDS = CLIENTS.map(({ id }) => id).join(', ');
 
-/** The client of a name as people type it: its id, its name or its command. */
+/** Finds a client by its id, name or command, as people type it. */
 export function clientNamed(typed: string): Client {
   const wanted = typed.trim().toLowerCase();
   const exact = CLIENTS.find(({ id, name, file }) => [id, name.toLowerCase(), file.program].includes(wanted));
@@ -19,7 +19,7 @@ export function clientNamed(typed: string): Client {
   throw new CliProblem(`Unknown client "${typed}". Clients: ${IDS}`);
 }
 
-/** Asks which of several clients is meant; the only one needs no question. */
+/** Asks which of several clients to use; a single one needs no question. */
 export async function chooseClient(
   clients: readonly Client[],
   { print, ask, command }: Pick<CliDeps, 'print' | 'ask' | 'command'>,
@@ -30,11 +30,11 @@ export async function chooseClient(
   return clients[Number(answer) - 1] ?? clientNamed(answer);
 }
 
-/** Clients that left a trace on this machine. */
+/** Clients that left traces on this machine. */
 export const installedClients = ({ machine }: Pick<CliDeps, 'machine'>): Client[] =>
   CLIENTS.filter(({ file }) => isInstalled(file, machine));
 
-/** Clients that reach this server, or whose file cannot be read and might. */
+/** Clients that reach this server, or whose file is unreadable and might. */
 export function connectedClients({ machine }: Pick<CliDeps, 'machine'>, scope: ConfigScope): Client[] {
   return CLIENTS.filter((client) => {
     if (scope === 'project' && !client.file.project) return false;

@@ -1,4 +1,4 @@
-/** Starts the server as a client would, by what its configuration says, and asks it who it is. */
+/** Starts the server from a client's configuration, as the client would, and asks for its identity. */
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Launch } from '@hindsight/shared-contracts/clients';
@@ -7,8 +7,9 @@ import { CliProblem } from './deps';
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * Asks as a client does that is not signed in. Answers whether it has to sign in.
- * @throws CliProblem where the answer does not lead to signing in.
+ * Sends a request like a client that is not signed in.
+ * @returns whether the server requires sign-in.
+ * @throws CliProblem when the response does not lead to sign-in.
  */
 export async function proveSignIn(url: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -23,7 +24,7 @@ export async function proveSignIn(url: string): Promise<boolean> {
   );
 }
 
-/** @throws CliProblem with what the server said when it does not start or refuses. */
+/** @throws CliProblem with the server's output when it does not start or refuses. */
 export async function prove({ command, args, env }: Launch): Promise<{ email: string; tools: number }> {
   const client = new Client({ name: 'hindsight-mcp connect', version: '1.0.0' });
   const transport = new StdioClientTransport({

@@ -13,7 +13,7 @@ const scope = () =>
     'user: all your projects, the default; project: the one of this folder',
   ).choices(['user', 'project']);
 
-/** @param hidden whether the help leaves them out. */
+/** @param hidden whether to leave them out of the help. */
 export function addConnectionCommands(program: Command, deps: CliDeps, hidden: boolean): void {
   program
     .command('connect [client]', { hidden })
@@ -52,7 +52,7 @@ function errorSentence(error: unknown): string {
   return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);
 }
 
-/** Carries a command out; the exit code. Failures go to stderr, so that what a program reads is an answer or nothing. */
+/** Runs a command and returns the exit code. Errors go to stderr, so programs read either a complete answer or nothing. */
 export async function runProgram(
   program: Command,
   args: readonly string[],
@@ -62,7 +62,7 @@ export async function runProgram(
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Said by the library itself.
+    // Already printed by the library.
     if (error instanceof CommanderError) return error.exitCode;
     complain(`Error: ${errorSentence(error)}`);
     return 1;

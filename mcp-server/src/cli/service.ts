@@ -1,4 +1,4 @@
-/** The service behind an address that a person knows: the dashboard's, or the service's own. */
+/** Finds the service behind the address that a person knows: the dashboard's or the service's own. */
 import type { BuildInfo } from '@hindsight/shared-contracts/api';
 import type { Connection } from '@hindsight/shared-contracts/clients';
 import { type ApiClient, isServiceAway } from '@hindsight/shared-contracts/api/client';
@@ -7,16 +7,16 @@ import { toolErrorText } from '../toolErrors';
 import { CliProblem, type CliDeps } from './deps';
 
 export interface FoundService {
-  /** Address of the service, without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   url: string;
   build: BuildInfo;
-  /** Milliseconds by which this machine's clock is ahead; null where the service does not say its time. */
+  /** Milliseconds by which this machine's clock is ahead; null when the service sends no time. */
   clockAhead: number | null;
 }
 
 const DOWNLOAD = /\/downloads\/[^/]+\.tgz$/;
 
-/** A client of the service, with a token or without one. */
+/** A client of the service, with or without a token. */
 export const createClient = (url: string, token: string | null): ApiClient =>
   connect({
     baseUrl: url,
@@ -24,16 +24,16 @@ export const createClient = (url: string, token: string | null): ApiClient =>
     defaults: { agentId: null, conversationId: null, scope: null },
   });
 
-/** Where the service serves MCP. */
+/** The service's MCP endpoint. */
 export const mcpUrl = (serviceUrl: string): string => `${serviceUrl}/mcp`;
 
-/** The service that a connection reaches. */
+/** The service that a connection points to. */
 export const readServiceUrl = (connection: Connection | null): string | undefined =>
   connection && 'url' in connection
     ? connection.url.replace(/\/mcp$/, '')
     : connection?.env['HINDSIGHT_API_BASE_URL'];
 
-/** @throws CliProblem where nothing at the address is a memory service. */
+/** @throws CliProblem when there is no memory service at the address. */
 export async function findService(address: string): Promise<FoundService> {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     throw new CliProblem(`"${address}" isn’t a URL. Pass --url https://hindsight.example.org`);
@@ -60,7 +60,7 @@ export async function findService(address: string): Promise<FoundService> {
   );
 }
 
-/** The address that a command works with: the one that is given, the one that this copy came from, or a known one. */
+/** The URL for a command: the one passed, the origin of this copy, or a known one. */
 export function resolveServiceUrl(
   given: string | undefined,
   { source, machine }: Pick<CliDeps, 'source' | 'machine'>,

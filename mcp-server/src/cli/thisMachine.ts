@@ -1,4 +1,4 @@
-/** The commands on a real machine: its files, its terminal and its browser. */
+/** The commands on a real machine: its files, terminal and browser. */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
@@ -14,10 +14,10 @@ const Lockfile = z.object({ packages: z.record(z.string(), z.object({ resolved: 
 
 const stripControlCharacters = (line: string) => line.replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** In a folder that npx may empty. */
+/** In a folder that npx may delete. */
 const OF_NPX = /[\\/]_npx[\\/]/;
 
-/** Where npm got this copy from, as it notes beside every package that it installs. */
+/** URL that npm installed this copy from, as noted beside every installed package. */
 function findSource(program: string): string | null {
   const modules = path.dirname(path.dirname(program));
   const lockfile = path.join(modules, '.package-lock.json');
@@ -32,7 +32,7 @@ const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** The address is printed too, so a machine without a browser is no failure. */
+/** The URL is printed too, so a machine without a browser is not an error. */
 function openBrowser(address: string): void {
   if (!/^https?:\/\//i.test(address)) return;
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
@@ -51,7 +51,7 @@ async function ask(question: string): Promise<string | null> {
   }
 }
 
-/** @param moduleUrl of the running file. */
+/** @param moduleUrl URL of the running file. */
 export function thisMachine(version: string, moduleUrl: string): CliDeps {
   const machine = {
     platform: process.platform,
@@ -77,7 +77,7 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
       copyFileSync(path.join(path.dirname(program), HOOK_FILE), keptHook(machine));
       return kept;
     },
-    // Names come from the service: what a terminal would take for a command stays out.
+    // Names come from the service: strip what a terminal would interpret as a command.
     startAlone: (args) =>
       spawn(process.execPath, [program, ...args], { stdio: 'ignore', detached: true }).unref(),
     complain: (line) => void process.stderr.write(`${stripControlCharacters(line)}\n`),

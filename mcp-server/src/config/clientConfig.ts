@@ -1,4 +1,4 @@
-/** The file of a client on this machine: read, changed with a copy kept, and restored. */
+/** A client's file on this machine: reads it, changes it with a backup, and restores it. */
 import {
   chmodSync,
   copyFileSync,
@@ -17,27 +17,27 @@ import { createFormat, mergedEntry } from './entry';
 import { readConnection, readLaunch } from './format';
 import { ConfigProblem } from './problem';
 
-/** Read and written by its owner alone: it holds a token. */
+/** The file holds a token, so only its owner may read and write it. */
 const OWNER_ONLY = 0o600;
 
 export interface ClientConfig {
   file: string;
-  /** A copy of the file before our entry, beside it. */
+  /** Backup of the file without our entry, beside it. */
   backup: string;
-  /** Null where there is no file. */
+  /** Null when there is no file. */
   text: string | null;
-  /** How the client reaches the server; null where it does not. */
+  /** How the client reaches the server; null when it does not. */
   connection: Connection | null;
-  /** How the client starts the server; null where it does not. */
+  /** How the client starts the server; null when it does not. */
   launch: Launch | null;
 }
 
-/** For all projects of a person, or for the one that a command is carried out in. */
+/** For all projects of a person, or for the project in the working directory. */
 export type ConfigScope = 'user' | 'project';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws ConfigProblem for a file in another encoding, of which writing would lose characters. */
+/** @throws ConfigProblem for a file in another encoding, which writing would corrupt. */
 function readTextFile(file: string): string | null {
   if (!existsSync(file)) return null;
   const bytes = readFileSync(file);
@@ -57,7 +57,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** @throws ConfigProblem for a file that cannot be read, or that the client does not have. */
+/** @throws ConfigProblem for an unreadable file, or one that the client does not have. */
 export function readConfig(
   { file, name }: Client,
   machine: Machine,
@@ -66,7 +66,7 @@ export function readConfig(
   if (scope === 'project' && !file.project) throw new ConfigProblem(`${name} has no per-project file.`);
   const named =
     scope === 'project' ? path.join(machine.folder, ...file.project!) : path.join(...file.path(machine));
-  // A link to a file elsewhere stays one.
+  // Follow symbolic links, so a link stays a link.
   const place = existsSync(named) ? realpathSync(named) : named;
   const text = withFileName(place, () => readTextFile(place));
   const entry = withFileName(place, () => (text === null ? null : createFormat(file).read(text)));
@@ -79,7 +79,7 @@ export function readConfig(
   };
 }
 
-/** Replaces a file as a whole, so that a client never reads half of it. */
+/** Replaces a file atomically, so a client never reads half of it. */
 function replaceFile(file: string, text: string, mode: number): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
@@ -100,22 +100,22 @@ export function nextText(
   });
 }
 
-/** The mode of a file that holds a token, or of one that does not and may be shared. */
+/** File mode: private with a token; without one, the file may be shared and keeps its mode. */
 const modeFor = (connection: Connection, { file, text }: ClientConfig) =>
   'url' in connection && text !== null ? statSync(file).mode & 0o777 : OWNER_ONLY;
 
-/** Makes the client reach the server. Answers whether anything changed. */
+/** Writes the connection into the client's file. @returns whether anything changed. */
 export function writeConfig(client: Client, config: ClientConfig, connection: Connection): boolean {
   const { text, backup } = config;
   const next = nextText(client, config, connection);
   if (next === text) return false;
-  // The copy is of the file before the first entry; later changes of the entry keep it.
+  // Back up the file before the first entry; later changes of the entry keep that backup.
   if (text !== null && (config.connection === null || !existsSync(backup))) copyFileSync(config.file, backup);
   replaceFile(config.file, next, modeFor(connection, config));
   return true;
 }
 
-/** Takes the entry out: the file as it was before, unless something else was changed in it since. */
+/** Removes the entry: restores the original file, unless it was changed since. */
 export function removeConfig({ file }: Client, config: ClientConfig): 'restored' | 'removed' {
   const format = createFormat(file);
   const { text, backup, connection } = config;
@@ -124,7 +124,7 @@ export function removeConfig({ file }: Client, config: ClientConfig): 'restored'
   const entry = format.read(text)!;
   const hadEntry = before !== null && withFileName(backup, () => format.read(before)) !== null;
   const isUntouched = !hadEntry && format.write(before ?? '', entry) === text;
-  // A copy that has our entry is of a file that was written before; where nothing else is in it, nobody else made it.
+  // A backup with our entry is of a file written earlier; if the file contains nothing else, nobody else created it.
   const nothing = format.remove(format.write('', { command: '', args: [], env: {} }));
   const isOurs = hadEntry && withFileName(config.file, () => format.remove(text)) === nothing;
   if (isOurs) rmSync(backup, { force: true });
@@ -141,5 +141,5 @@ export function removeConfig({ file }: Client, config: ClientConfig): 'restored'
   return isUntouched || isOurs ? 'restored' : 'removed';
 }
 
-/** Lets only the owner read the file. */
+/** Restricts the file to its owner. */
 export const closeConfig = ({ file }: ClientConfig): void => chmodSync(file, OWNER_ONLY);

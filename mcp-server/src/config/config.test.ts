@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Puts a text where the client keeps its servers, and answers the place. */
+/** Writes a text to the client's configuration file and returns its path. */
 function given(client: Client, text: string): string {
   const { file } = readConfig(client, machine);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -61,7 +61,7 @@ const write = (client: Client, with_: Connection = launch) =>
   writeConfig(client, readConfig(client, machine), with_);
 const remove = (client: Client) => removeConfig(client, readConfig(client, machine));
 
-/** A file with nothing but the entry; `table` is what TOML has for it. */
+/** A file with only the entry; `table` is the TOML form. */
 function documented({ file: { format, keys } }: Client, entry: object, table: string): string {
   if (format === 'toml') return `${table}\n`;
   const file = [...keys, 'hindsight-mcp'].reduceRight<object>((value, key) => ({ [key]: value }), entry);
@@ -69,7 +69,7 @@ function documented({ file: { format, keys } }: Client, entry: object, table: st
 }
 
 describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_name, client) => {
-  test('gets a file of its documented form, of which a second time changes nothing, and loses it again', () => {
+  test('writes the documented form once, changes nothing the second time, and removes it again', () => {
     expect(write(client)).toBe(true);
     const { file } = readConfig(client, machine);
     const text = readFileSync(file, 'utf8');
@@ -83,7 +83,7 @@ describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_n
 
   const { remote } = client.file;
   if (remote)
-    test('is led to an address, instead of the command that it started before, and back', () => {
+    test('switches from a command to a URL and back', () => {
       const url = 'https://h.example/api/mcp';
       write(client);
       const { file } = readConfig(client, machine);
@@ -97,7 +97,7 @@ describe.each(CLIENTS.map((client) => [client.name, client] as const))('%s', (_n
     });
 });
 
-test("keeps the mode of a project's file, which others may read, and gives it back byte for byte", () => {
+test('keeps the mode of a shared project file, and restores it byte for byte', () => {
   const before = '{\n  // ours\n  "mcpServers": { "other": { "url": "https://x.example" } }\n}\n';
   const client = clientName('cursor');
   mkdirSync(path.join(home, '.cursor'));
@@ -110,7 +110,7 @@ test("keeps the mode of a project's file, which others may read, and gives it ba
   expect(() => readConfig(clientName('windsurf'), machine, 'project')).toThrow('has no per-project file');
 });
 
-test('keeps comments and order of a YAML file, and gives it back byte for byte', () => {
+test('keeps comments and order of a YAML file, and restores it byte for byte', () => {
   const client = clientName('goose');
   const before = "# mine\nGOOSE_MODEL: 'x'\nextensions:\n    other: # keep\n        enabled: true\n";
   const file = given(client, before);
@@ -133,7 +133,7 @@ const SETTINGS = [
   '{}',
 ];
 
-test.each(SETTINGS)('JSON keeps every other byte, and is restored byte for byte: %j', (text) => {
+test.each(SETTINGS)('JSON keeps all other bytes, and is restored byte for byte: %j', (text) => {
   const client = clientName('gemini-cli');
   const file = given(client, text);
   expect(write(client)).toBe(true);
@@ -156,7 +156,7 @@ const TOMLS = [
   '',
 ];
 
-test.each(TOMLS)('TOML keeps every other byte, and is restored byte for byte: %j', (text) => {
+test.each(TOMLS)('TOML keeps all other bytes, and is restored byte for byte: %j', (text) => {
   const client = clientName('codex-cli');
   const file = given(client, text);
   expect(write(client)).toBe(true);
@@ -171,7 +171,7 @@ test.each(TOMLS)('TOML keeps every other byte, and is restored byte for byte: %j
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('an entry of the guide in TOML is replaced with its tables, and what a person added to it stays', () => {
+test('replaces a TOML entry from the guide with its tables, and keeps settings that a person added', () => {
   const client = clientName('codex-cli');
   const file = given(
     client,
@@ -188,7 +188,7 @@ test('an entry of the guide in TOML is replaced with its tables, and what a pers
   expect(readFileSync(file, 'utf8')).toBe('a = 1\n\n[b]\nc = 2\n');
 });
 
-test('what was changed since stays when the entry goes', () => {
+test('keeps later changes when it removes the entry', () => {
   const client = clientName('gemini-cli');
   const file = given(client, '{\n  "theme": "dark"\n}\n');
   write(client);
@@ -198,7 +198,7 @@ test('what was changed since stays when the entry goes', () => {
   expect(left).toEqual({ theme: 'light', mcpServers: {} });
 });
 
-test('settings that a person added to the entry stay, and variables of an older set-up do not', () => {
+test('keeps settings that a person added to the entry, but drops variables of an older setup', () => {
   const client = clientName('cline');
   const env = { HTTPS_PROXY: 'http://p', HINDSIGHT_ORGANIZATION_ID: 'old', HINDSIGHT_API_KEY: 'old' };
   given(
@@ -219,7 +219,7 @@ test('settings that a person added to the entry stay, and variables of an older 
   });
 });
 
-test('a file in another encoding is left as it is, with the reason', () => {
+test('leaves a file in another encoding unchanged and says why', () => {
   const client = clientName('gemini-cli');
   const file = given(client, '{}');
   for (const encoding of ['latin1', 'utf16le'] as const) {
@@ -232,7 +232,7 @@ test('a file in another encoding is left as it is, with the reason', () => {
   }
 });
 
-test('a link to a file elsewhere stays a link', () => {
+test('writes through a symbolic link and keeps it', () => {
   const client = clientName('gemini-cli');
   const file = given(client, '{}');
   rmSync(file);
@@ -254,7 +254,7 @@ test.each([
     'mcp_servers = { other = { command = "x" } }\n',
     /(It is not valid TOML|Its MCP servers can’t be edited)/,
   ],
-])('%s: a file like %j is left as it is, with the reason', (id, text, reason) => {
+])('%s: leaves a file like %j unchanged and says why', (id, text, reason) => {
   const client = clientName(id);
   const file = given(client, text);
   expect(() => write(client)).toThrow(reason);

@@ -1,18 +1,18 @@
-/** The entry of this server in a client's file, whatever the format. */
+/** This server's entry in a client's file, in any format. */
 import type { ClientFile, Connection } from '@hindsight/shared-contracts/clients';
 import { type Format, readLaunch, OF_A_CONNECTION } from './format';
 import { jsonFormat } from './json';
 import { tomlFormat } from './toml';
 import { yamlFormat } from './yaml';
 
-/** How a client's file is read and changed. */
+/** Reads and changes a client's file. */
 export const createFormat = ({ format, keys }: ClientFile): Format =>
   ({ toml: tomlFormat, yaml: yamlFormat, json: jsonFormat })[format](keys);
 
-/** Variables that decide which service, token and workspace is used: those of an older entry must not remain. */
+/** Variables that select service, token and workspace; those of an older entry must not remain. */
 const OURS = /^(HINDSIGHT_|DEFAULT_(AGENT|CONVERSATION)_ID$)/;
 
-/** The new entry with what a person added to the older one: other settings, and variables that are not ours. */
+/** The new entry, plus settings and foreign variables that a person added to the older one. */
 export function mergedEntry(
   { entry, remote }: ClientFile,
   connection: Connection,

@@ -1,4 +1,4 @@
-/** JSON with comments, as clients keep it: edited in place, so that comments and layout stay. */
+/** JSON with comments, edited in place, so comments and layout are kept. */
 import { isDeepStrictEqual } from 'node:util';
 import { SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import {
@@ -19,7 +19,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The file as a value; an empty one is an empty object. */
+/** Parses the file; an empty one is an empty object. */
 function readValue(text: string): Fields {
   if (text.trim() === '') return {};
   const errors: ParseError[] = [];
@@ -33,7 +33,7 @@ function readValue(text: string): Fields {
   return value;
 }
 
-/** The object of the servers; undefined when the file has none. */
+/** The object with the servers; undefined when the file has none. */
 function readServers(text: string, keys: readonly string[]): Fields | undefined {
   let value: unknown = readValue(text);
   for (const key of keys) {
@@ -44,7 +44,7 @@ function readServers(text: string, keys: readonly string[]): Fields | undefined 
   return value as Fields;
 }
 
-/** Indentation and line ends as the file has them. */
+/** Detects indentation and line endings. */
 function detectLayout(text: string) {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
   return {
@@ -56,12 +56,12 @@ function detectLayout(text: string) {
 
 function editJson(text: string, path: readonly string[], value: unknown): string {
   const options: ModificationOptions = { formattingOptions: detectLayout(text) };
-  // Behind the last property an entry would come between that one and its comment.
+  // Inserted last, the entry would separate the previous property from its comment.
   if (stripComments(text) !== text) options.getInsertionIndex = () => 0;
   return applyEdits(text, modify(text, [...path], value, options));
 }
 
-/** @param keys that lead to the servers. */
+/** @param keys path to the servers. */
 export function jsonFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
   const read: Format['read'] = (given) => {
@@ -70,7 +70,7 @@ export function jsonFormat(keys: readonly string[]): Format {
     if (!isFields(entry)) throw new ConfigProblem(`"${SERVER_NAME}" in it is not an object.`);
     return entry;
   };
-  /** Carries an edit out and checks it: a file that names a key twice would read otherwise than it was written. */
+  /** Applies and verifies an edit: a file with a duplicate key would not read back as written. */
   function change(given: string, value: Fields | undefined): string {
     const older = read(given);
     if (isDeepStrictEqual(older, value ?? null)) return given;

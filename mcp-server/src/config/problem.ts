@@ -1,4 +1,4 @@
-/** A configuration file that cannot be changed safely: the sentence says what is wrong with it and what to do. */
+/** A configuration file that cannot be changed safely; the message gives the reason and the remedy. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
 }

@@ -1,4 +1,4 @@
-/** TOML: our own table is replaced or added, and every other byte stays. */
+/** TOML: replaces or adds our own table and keeps every other byte. */
 import { isDeepStrictEqual } from 'node:util';
 import { codexTable, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
@@ -20,10 +20,10 @@ function parseToml(text: string): AST.TOMLProgram {
   }
 }
 
-/** A text without the blank line at its end. */
+/** Drops the blank line at the end of a text. */
 const withoutGap = (text: string) => text.replace(/(\r?\n)\r?\n$/, '$1');
 
-/** @param keys that lead to the servers. */
+/** @param keys path to the servers. */
 export function tomlFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
 
@@ -33,7 +33,7 @@ export function tomlFormat(keys: readonly string[]): Format {
     return (value as Fields | undefined) ?? null;
   };
 
-  /** The tables of our entry: its own, and those below it. */
+  /** The tables of our entry, including subtables. */
   function tablesIn(text: string): AST.TOMLTable[] {
     const [top] = parseToml(text).body;
     return top.body.filter(
@@ -42,7 +42,7 @@ export function tomlFormat(keys: readonly string[]): Format {
     );
   }
 
-  /** Settings that a person added, as they wrote them. */
+  /** Settings that a person added, verbatim. */
   function addedTo(text: string, tables: readonly AST.TOMLTable[]): string[] {
     const own = tables.filter(({ resolvedKey }) => resolvedKey.length === path.length);
     const settings = own.flatMap(({ body }) => body);
@@ -57,7 +57,7 @@ export function tomlFormat(keys: readonly string[]): Format {
       .map(({ range: [from, to] }) => text.slice(from, to));
   }
 
-  /** The text without these tables, and where the first of them was; the blank lines between them go with them. */
+  /** The text without these tables and the blank lines between them, and the position of the first. */
   function removeTables(text: string, tables: readonly AST.TOMLTable[]): { text: string; at: number } {
     let rest = text;
     for (const table of tables.toReversed()) {

@@ -1,4 +1,4 @@
-/** YAML: the entry is set in the document, whose comments and order stay. */
+/** YAML: sets the entry in the document and keeps its comments and order. */
 import { isDeepStrictEqual } from 'node:util';
 import { SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import { type Document, isMap, parseDocument } from 'yaml';
@@ -14,7 +14,7 @@ function readDocument(text: string): Document {
   return document;
 }
 
-/** @param keys that lead to the servers. */
+/** @param keys path to the servers. */
 export function yamlFormat(keys: readonly string[]): Format {
   const path = [...keys, SERVER_NAME];
   const read: Format['read'] = (text) => {

@@ -1,4 +1,4 @@
-/** How long ago something was, in the words of an agent's context: `3 days`. */
+/** Formats an age for an agent's context: `3 days`. */
 
 const UNITS: readonly [string, number][] = [
   ['year', 365 * 24 * 60],
@@ -18,10 +18,10 @@ export function formatAge(timestamp: string, now: number): string {
 
 const SHORT_UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** Alone, `Date.parse` takes any number for a month or a year. */
+/** Needed because `Date.parse` accepts any number as a month or a year. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Milliseconds since the epoch of an ISO time or of a span before `now` such as `7d`; null when it is neither. */
+/** Parses an ISO time, or a span before `now` such as `7d`, to milliseconds since the epoch; null when it is neither. */
 export function parseMoment(text: string, now: number): number | null {
   const given = text.trim();
   const span = /^(\d{1,5})\s*([mhdw])$/i.exec(given);

@@ -1,19 +1,19 @@
-/** Cursors of paged results: opaque to agents. In a search the hits that were shown, in a list the row that a page begins behind. */
+/** Cursors of paged results, opaque to agents: the hits already shown in a search, the last row in a list. */
 import { MAX_SEEN_HITS } from '@hindsight/shared-contracts/rules';
 
 export interface Shown {
   skip: number;
-  /** How the ids of the last of them end, with commas between them, as the service takes them. */
+  /** Suffixes of the most recent ids, separated by commas, as the service expects them. */
   seen?: string;
 }
 
-/** The cursor behind these hits and those that were shown before. */
+/** Cursor after these hits and all previously shown ones. */
 export function cursorAfter({ skip, seen = '' }: Shown, hits: readonly { id: string }[]): string {
   const names = [...seen.split(','), ...hits.map(({ id }) => id.slice(-8))].slice(-MAX_SEEN_HITS);
   return `${skip + hits.length}.${Buffer.from(names.join(''), 'hex').toString('base64url')}`;
 }
 
-/** What was shown; null for a text that is no cursor. */
+/** Decodes the shown hits; null for an invalid cursor. */
 export function decodeShown(cursor: string | undefined): Shown | null {
   if (cursor === undefined || cursor === '') return { skip: 0 };
   const [, skip, names = ''] = /^(\d{1,9})\.([\w-]*)$/.exec(cursor) ?? [];
@@ -22,10 +22,10 @@ export function decodeShown(cursor: string | undefined): Shown | null {
   return { skip: Number(skip), ...(seen && { seen: seen.join(',') }) };
 }
 
-/** The place behind a row of a list. */
+/** Cursor after a row of a list. */
 export const cursorBehind = (place: string): string => Buffer.from(`after:${place}`).toString('base64url');
 
-/** The place as the service takes it, undefined for the first page; null for a text that is no cursor of a list. */
+/** The position for the service, undefined for the first page; null for an invalid list cursor. */
 export function decodePlace(cursor: string | undefined): string | undefined | null {
   if (cursor === undefined || cursor === '') return undefined;
   return /^after:([\dTZ:.+-]+_[0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1] ?? null;

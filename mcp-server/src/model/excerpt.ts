@@ -1,6 +1,6 @@
-/** What an answer shows of a memory's texts: the beginning of each, or a window over all of them. */
+/** Selects which part of a memory's texts an answer shows: the beginning of each, or a window over all of them. */
 
-/** The texts in the order in which they are shown. */
+/** The texts in display order. */
 export interface Texts {
   lessons_learned: string;
   content: string;
@@ -9,14 +9,14 @@ export interface Texts {
 
 interface Excerpt {
   texts: Texts;
-  /** Characters that are left out, apart from those before a window. */
+  /** Characters left out, except those before a window. */
   left: number;
 }
 
-/** Chooses what is shown. */
+/** Selects an excerpt. */
 export type Excerpts = (texts: Texts) => Excerpt;
 
-/** The texts of a memory as the service answers it. */
+/** The texts of a memory as returned by the service. */
 export const toTexts = (row: {
   content: string;
   lessons_learned: string | null;
@@ -30,7 +30,7 @@ export const toTexts = (row: {
 export const countCharacters = ({ lessons_learned: lesson, content, errors }: Texts): number =>
   lesson.length + content.length + errors.length;
 
-/** The text up to a length. Never cuts a character in two. */
+/** Cuts a text to a length without splitting a character. */
 const truncate = (text: string, most: number) =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -46,7 +46,7 @@ export const excerptBeginnings =
     return { texts, left: countCharacters(whole) - countCharacters(texts) };
   };
 
-/** So many characters of all texts together, as if they were one: what follows begins at `offset` plus the length of what is shown. */
+/** A window of `most` characters over all texts as if they were one; the next one begins at `offset` plus the length shown. */
 export const windowFrom =
   (offset: number, most: number): Excerpts =>
   (whole) => {
@@ -56,7 +56,7 @@ export const windowFrom =
       const rest = text.slice(skip);
       const shown = truncate(rest, space);
       skip = Math.max(0, skip - text.length);
-      // After a text that is cut nothing is shown: a window has no gaps.
+      // Show nothing after a truncated text: a window has no gaps.
       space = shown === rest ? space - shown.length : 0;
       return shown;
     };

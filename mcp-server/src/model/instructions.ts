@@ -1,6 +1,6 @@
 /**
- * Whether a memory speaks to its reader instead of telling what happened. Such a memory is marked and left as it is: a lesson such as
- * "ignore the first warning" is harmless, and the reader decides.
+ * Whether a memory addresses its reader instead of reporting what happened. It is only marked: a lesson such as "ignore the first warning"
+ * is harmless, and the reader decides.
  */
 const ADDRESSES_THE_READER: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override)\b[^.\n]{0,40}\b(previous|prior|above|earlier|all|your|system)\b[^.\n]{0,40}\b(instructions?|prompts?|rules?|messages?|guidelines?)\b/i,
@@ -13,7 +13,7 @@ const ADDRESSES_THE_READER: readonly RegExp[] = [
   /\b(curl|wget)\b[^\n]{0,200}\|\s*(sudo\s+)?(ba|z)?sh\b/i,
 ];
 
-/** Texts that are longer are searched up to here. */
+/** Longer texts are only searched up to here. */
 const SEARCHED_CHARACTERS = 200_000;
 
 export function addressesTheReader(...texts: (string | null)[]): boolean {

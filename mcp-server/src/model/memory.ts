@@ -1,4 +1,4 @@
-/** A memory as an agent gets it: what it says, whose it is, and what is needed to act on it. */
+/** A memory as an agent sees it: its texts, its owner, and what is needed to act on it. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { isUuid, memoryTitle } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
@@ -49,17 +49,17 @@ export const memoryShape = {
 export const Memory = z.object(memoryShape);
 export type Memory = z.infer<typeof Memory>;
 
-/** The best passage of a search that shows what matched; none where the texts that are shown hold it already. */
+/** The best passage of a search hit that shows the match; omitted when the displayed texts already contain it. */
 function toPassage(row: MemoryBlock | ScoredBlock, shown: readonly string[]): Pick<Memory, 'passage'> {
   const best = 'highlights' in row ? row.highlights?.find(({ matches }) => matches.length > 0) : undefined;
   if (!best || shown.some((text) => text.includes(best.text))) return {};
   return { passage: { field: best.field, text: best.text } };
 }
 
-/** Ids that are named: who wants more reads these first. */
+/** Maximum number of ids to list; an agent that wants more reads these first. */
 const MOST_ALIKE = 3;
 
-/** The ids of the hits that a row stands for, the newest first. */
+/** Ids of the hits that a row represents, newest first. */
 function toAlike({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'older_contradicting'> {
   const [same, opposite] = [false, true].map((wanted) =>
     alike
@@ -73,7 +73,7 @@ function toAlike({ alike = [] }: ScoredBlock): Pick<Memory, 'older_similar' | 'o
   };
 }
 
-/** The memory that replaces one. A memory that is restored is in use again. */
+/** The memory that replaces one. A restored memory is in use again, so it has none. */
 export function findSuccessor({
   archived,
   metadata_col: metadata,
@@ -85,13 +85,13 @@ export function findSuccessor({
 interface View {
   workspace: string;
   now: number;
-  /** What is shown of the texts. */
+  /** Selects the excerpts of the texts. */
   excerpts: Excerpts;
-  /** Why people or agents say that it is wrong or outdated. */
+  /** Why people or agents call it wrong or outdated. */
   problemReason?: string | null;
 }
 
-/** @param row as the service answers it, with its score when a search found it. */
+/** @param row as returned by the service, with a score when a search found it. */
 export function toView(
   row: MemoryBlock | ScoredBlock,
   { workspace, now, excerpts, problemReason }: View,

@@ -42,7 +42,7 @@ describe('model', () => {
     ['2026-01-01T00:00:00Z', '1 month'],
     ['2023-01-01T00:00:00Z', '3 years'],
     ['2026-03-02T00:00:00Z', '0 minutes'],
-  ])('the age of %s is %s', (timestamp, age) => expect(formatAge(timestamp, NOW)).toBe(age));
+  ])('formats the age of %s as %s', (timestamp, age) => expect(formatAge(timestamp, NOW)).toBe(age));
 
   it.each([
     ['90m', NOW - 90 * 60_000],
@@ -56,9 +56,9 @@ describe('model', () => {
     ['2026', null],
     ['May 2001', null],
     ['2026-13-01', null],
-  ])('%s is a moment or none', (text, moment) => expect(parseMoment(text, NOW)).toBe(moment));
+  ])('parses %s as a moment or null', (text, moment) => expect(parseMoment(text, NOW)).toBe(moment));
 
-  it('reads its own cursors and no others', () => {
+  it('decodes only its own cursors', () => {
     expect(decodeShown(undefined)).toEqual({ skip: 0 });
     const first = cursorAfter({ skip: 0 }, [{ id: '0000-00000001' }]);
     expect(decodeShown(first)).toEqual({ skip: 1, seen: '00000001' });
@@ -72,7 +72,7 @@ describe('model', () => {
       expect(decodePlace(foreign)).toBeNull();
   });
 
-  it('names the memory that replaces an archived one, and none for one that is restored', () => {
+  it('names the memory that replaces an archived one, but none for a restored one', () => {
     const metadata_col = { superseded_by: SUCCESSOR };
     expect(view({ metadata_col, archived: true }).superseded_by).toBe(SUCCESSOR);
     expect(
@@ -105,13 +105,13 @@ describe('model', () => {
     });
   });
 
-  it('says how much of a long text is left out, and cuts no character in two', () => {
+  it('reports how much of a long text is left out, and splits no character', () => {
     const cut = view({ content: 'ab😀cd', lessons_learned: null }, 3);
     expect(cut.content).toBe('ab');
     expect(cut.characters_left_out).toBe(4);
   });
 
-  it('shows a passage only where the texts do not', () => {
+  it('shows a passage only when the texts do not contain it', () => {
     const best = (text: string) => [{ field: 'content', offset: 0, text, matches: [[0, 1]] }];
     expect(view({ highlights: best('certificate had') }).passage).toBeUndefined();
     expect(view({ highlights: best('had expired') }, 20).passage).toEqual({
@@ -120,7 +120,7 @@ describe('model', () => {
     });
   });
 
-  it('shows a window over all texts without a gap, and cuts no character in two', () => {
+  it('shows a window over all texts without a gap, and splits no character', () => {
     const texts = { lessons_learned: 'ab', content: 'c😀d', errors: 'ef' };
     expect(windowFrom(0, 4)(texts)).toEqual({
       texts: { lessons_learned: 'ab', content: 'c', errors: '' },
@@ -132,7 +132,7 @@ describe('model', () => {
     });
   });
 
-  it('says in the fence what is wrong with a memory, and more of one that is read whole', () => {
+  it('marks problems of a memory in the fence, and adds attributes when it is read whole', () => {
     const memory = view({ problem: 'outdated', archived: true, metadata_col: { superseded_by: SUCCESSOR } });
     const listed = fence([memory]);
     expect(listed).toContain(` problem="outdated" archived="yes" superseded_by="${SUCCESSOR}"`);
@@ -143,7 +143,7 @@ describe('model', () => {
     );
   });
 
-  it('keeps rows until the answer is full, and always one', () => {
+  it('keeps rows until the answer is full, and always at least one', () => {
     const rows = ['x'.repeat(40), 'y'.repeat(40), 'z'.repeat(40)];
     expect(takeFitting(rows, 100)).toHaveLength(2);
     expect(takeFitting(rows, 10)).toHaveLength(1);
@@ -197,18 +197,18 @@ describe('question', () => {
     [' "" ', ''],
   ])('reads %s as plain words', (given, text) => expect(toQuestion(given)).toEqual({ text, isCut: false }));
 
-  it('cuts a long text at a word', () => {
+  it('cuts a long text at a word boundary', () => {
     const { text, isCut } = toQuestion('certificate '.repeat(1000));
     expect([text.length <= 4000, isCut, text.endsWith(' certificate')]).toEqual([true, true, true]);
   });
 
-  it.each(['証', '😀', '\n%'])('cuts %j so that the address carries it', (sign) => {
+  it.each(['証', '😀', '\n%'])('cuts %j so that it fits into a URL', (sign) => {
     const { text, isCut } = toQuestion(`x${sign.repeat(4000)}`);
     const encoded = new URLSearchParams({ text }).toString().length;
     expect([isCut, encoded > 8_000, encoded < 11_100]).toEqual([true, true, true]);
   });
 
-  it('repeats a long question in a few words', () => {
+  it('shortens a long question to a few words', () => {
     expect(inShort('why')).toBe('why');
     const short = inShort('what is wrong here '.repeat(10));
     expect(short).toMatch(/^what is wrong here .* …$/);

@@ -1,15 +1,15 @@
-/** Characters that a reader does not see, but a terminal or a layout obeys, as escapes: `\u001b` for ESC. */
+/** Escapes characters that readers cannot see but terminals or layouts obey: `\u001b` for ESC. */
 
-/** Controls but tabs and line breaks, and what changes the direction of text. */
+/** Control characters except tabs and line breaks, and those that change text direction. */
 const OBEYED = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The text with such characters as escapes. */
+/** Escapes such characters in a text. */
 export const withVisibleControls = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The same for all texts of a value. */
+/** Escapes them in all texts of a value. */
 export function withVisibleControlsIn<T>(value: T): T {
   if (typeof value === 'string') return withVisibleControls(value) as T;
   if (Array.isArray(value)) return value.map(withVisibleControlsIn) as T;

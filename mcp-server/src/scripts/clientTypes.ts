@@ -1,4 +1,4 @@
-/** Writes the types of the scripts' client from the endpoint table: a package that is downloaded brings no types of the workspace. */
+/** Generates the client's types from the endpoint table, because a downloaded package cannot use the workspace's types. */
 import type { EndpointSchemas } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 
@@ -48,7 +48,7 @@ function toType(schema: Schema): string {
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-/** A part of a call's input; optional where all that is in it is. */
+/** One part of a call's input; optional when all its fields are. */
 function partType(name: string, schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const described = jsonSchema(schema, 'input');
@@ -102,7 +102,7 @@ export class ApiError extends Error {
 export class NetworkError extends Error {}
 `;
 
-/** The file of types beside the client. */
+/** The type declaration file of the client. */
 export const clientTypes = (endpoints: Readonly<Record<string, EndpointSchemas>>): string =>
   [
     '/** Made from the endpoint table of Hindsight. */',

@@ -1,4 +1,4 @@
-/** Which service the command `hindsight` talks to, and as whom: its environment, or what `hindsight login` keeps in the home folder. */
+/** Service and identity of the command `hindsight`: its environment, or the credentials that `hindsight login` keeps in the home folder. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isUuid } from '@hindsight/shared-contracts/rules';
@@ -14,7 +14,7 @@ const fileIn = ({ machine }: Pick<CliDeps, 'machine'>) =>
 export function writeCredentials(deps: Pick<CliDeps, 'machine'>, credentials: Credentials): string {
   const file = fileIn(deps);
   mkdirSync(path.dirname(file), { recursive: true });
-  // Read and written by its owner alone.
+  // Only the owner may read and write it.
   writeFileSync(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   return file;
 }
@@ -30,7 +30,7 @@ function storedCredentials(deps: Pick<CliDeps, 'machine'>): Credentials | null {
   }
 }
 
-/** @throws CliProblem where there are none. */
+/** @throws CliProblem when there are none. */
 export function readCredentials(deps: Pick<CliDeps, 'machine' | 'command'>): Credentials {
   const {
     HINDSIGHT_API_BASE_URL: url,

@@ -37,10 +37,10 @@ interface Script {
     as?: string;
     json?: true;
   };
-  /** The words after the command. */
+  /** The arguments after the command. */
   words: readonly string[];
   deps: CliDeps;
-  /** Made with the first use: `login` has none. */
+  /** Created on first use: `login` has none. */
   api(): Deps;
 }
 
@@ -72,7 +72,7 @@ async function login({ values, deps }: Script): Promise<void> {
   deps.print(`ok     Signed in as agent ${granted.agent_name}; ${file} keeps the token.`);
 }
 
-/** Gets a token where there is none. */
+/** Gets a token when there is none. */
 async function ensureSignedIn(script: Script): Promise<void> {
   try {
     readCredentials(script.deps);
@@ -82,7 +82,7 @@ async function ensureSignedIn(script: Script): Promise<void> {
   }
 }
 
-/** Hooks run without the variables of this terminal: they find the token in the home folder. */
+/** Hooks run without this terminal's variables, so they read the token from the home folder. */
 async function memory(script: Script): Promise<void> {
   const { words, deps } = script;
   const [state, client] = words;
@@ -139,7 +139,7 @@ const toExportRow = ({ keywords, content_embedding: _vector, timestamp: _time, .
   keywords: keywords.map(({ keyword_text }) => keyword_text),
 });
 
-/** The lines of an export, a memory in each, while they are read; `count` is told how many there were. */
+/** Streams the lines of an export, one memory each; calls `count` with the number of memories. */
 async function* exportLines(script: Script, count: (rows: number) => void): AsyncGenerator<string> {
   const tools = script.api();
   const scope = await scopeInput(tools, script.values.workspace);
@@ -160,7 +160,7 @@ async function* exportLines(script: Script, count: (rows: number) => void): Asyn
   count(rows);
 }
 
-/** Writes page by page, so that no size of a workspace is too large; a file is there when it is whole. */
+/** Writes page by page, so a workspace can have any size; the file appears only when it is complete. */
 async function exportAll(script: Script): Promise<void> {
   let count = 0;
   const lines = exportLines(script, (rows) => (count = rows));
@@ -184,10 +184,10 @@ async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<strin
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** Bytes of the rows of one request, and some for what surrounds them. */
+/** Maximum size of the rows in one request, leaving space for the rest of the body. */
 const PART_BYTES = MAX_BODY_BYTES / 2;
 
-/** Rows in requests that the service takes. A row that is too large alone is refused by it. */
+/** Splits rows into requests that the service accepts. It refuses a single oversized row. */
 function splitParts(rows: readonly ImportRow[]): ImportRow[][] {
   const parts: ImportRow[][] = [];
   let bytes = 0;
@@ -204,7 +204,7 @@ function splitParts(rows: readonly ImportRow[]): ImportRow[][] {
   return parts;
 }
 
-/** How the file was read where it could be read in several ways, and how to say otherwise. */
+/** Explains how an ambiguous file was read, and how to choose differently. */
 const readAs = ({ aspect, label, options, value }: Question): string => {
   const others = options.filter((one) => one.value !== value).map((one) => `--as ${aspect}=${one.value}`);
   return `${label}: ${options.find((one) => one.value === value)?.label ?? value} (else ${others.join(' or ')}).`;
@@ -273,7 +273,7 @@ async function importFile(script: Script): Promise<void> {
   });
 }
 
-/** The service as the one who is signed in reaches it. */
+/** Connects to the service as the signed-in person. */
 function connectTools(deps: CliDeps): Deps {
   const { url, token, agent_id: agentId } = readCredentials(deps);
   const defaults = { agentId, conversationId: null, scope: null };
@@ -286,7 +286,7 @@ function connectTools(deps: CliDeps): Deps {
   return { api: client, workspaces, defaults, listed: [], withEarlier: false, log: () => undefined };
 }
 
-/** @param hidden whether the help leaves them out. */
+/** @param hidden whether to leave them out of the help. */
 export function addScripts(program: Command, deps: CliDeps, hidden: boolean): void {
   const add = (usage: string, description: string, run: (script: Script) => Promise<void>): Command =>
     program
@@ -296,7 +296,7 @@ export function addScripts(program: Command, deps: CliDeps, hidden: boolean): vo
         const command = given.at(-1) as Command;
         return run({ values: command.opts(), words: command.args, deps, api: () => connectTools(deps) });
       });
-  /** One that reads or writes memories. */
+  /** Adds a command that reads or writes memories. */
   const addForMemories: typeof add = (...command) =>
     add(...command)
       .option('--workspace <workspace>', 'its name or id')

@@ -1,4 +1,4 @@
-/** Prints the types of the client; the build writes them into the package. */
+/** Prints the client's types; the build writes them into the package. */
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { clientTypes } from './clientTypes';
 

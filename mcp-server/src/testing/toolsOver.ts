@@ -1,4 +1,4 @@
-/** The tools over a fake of the service, as a client of the protocol calls them. */
+/** The tools on top of a fake service, as a protocol client calls them. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -6,7 +6,7 @@ import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { createMcpServer } from '../server';
 import type { Defaults } from '../settings';
 
-/** What the fake is asked: parts of the input of a call. */
+/** Input of a call to the fake service. */
 export interface Asked {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -15,11 +15,11 @@ export interface Asked {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** A structured result without the tags of its fence. */
+/** A structured result without fence tags. */
 const unfenced = (data: unknown): unknown =>
   data && JSON.parse(JSON.stringify(data).replace(/<\/?memory-[0-9a-f]{8}>/g, ''));
 
-/** A memory as the service answers it. */
+/** A memory as returned by the service. */
 export const storedMemory = (change: object = {}) => ({
   id: '0a1b2c3d-0000-4000-8000-000000000003',
   agent_id: '0a1b2c3d-0000-4000-8000-000000000001',
@@ -40,7 +40,7 @@ export const storedMemory = (change: object = {}) => ({
   ...change,
 });
 
-/** @param answer what the service answers to a call of the endpoint table; what it throws, the call throws. */
+/** @param answer response of the service to a call of the endpoint table; its errors are thrown by the call. */
 export async function toolsOver(
   answer: (key: string, asked: Asked) => unknown,
   given: Partial<Defaults> = {},

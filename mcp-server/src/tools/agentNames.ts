@@ -1,9 +1,9 @@
-/** Agents by the names that agents use for them. */
+/** Finds agents by the names that agents use for them. */
 import { isUuid, MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { InvalidInput } from '../toolErrors';
 import { type Deps, scopeInput } from './tool';
 
-/** The id of an agent by its name or id. @throws InvalidInput for a name that nobody has. */
+/** Id of an agent by name or id. @throws InvalidInput for an unknown name. */
 export async function agentNamed(
   deps: Deps,
   name: string,
@@ -21,10 +21,10 @@ export async function agentNamed(
   );
 }
 
-/** Who remembers, as the calls that store memories take it: an id, or a name, whose agent is made with the memory where it is not there. */
+/** Agent in a call that stores a memory: an id, or a name whose agent is created with the memory when missing. */
 export type Author = { agent_id: string } | { agent_name: string };
 
-/** The agent that is named, or the one of the connection. @throws InvalidInput where none is named. */
+/** The named agent, or the connection's. @throws InvalidInput when there is neither. */
 export function authorNamed({ defaults }: Deps, name: string | undefined): Author {
   const named = name ?? defaults.agentId;
   if (named === null)

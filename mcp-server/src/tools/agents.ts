@@ -28,7 +28,7 @@ const BETA_ACCESS: Record<UserInfo['beta_access_status'], string> = {
   revoked: 'The token owner’s access was revoked.',
 };
 
-/** What a good memory has; its own words, also the text of a resource. */
+/** Properties of a good memory; also the text of a resource. */
 export const CAPTURE_CHECKLIST = `Before you record a memory:
 1. Is it new? Recall first; correct or supersede what is there instead of recording it twice.
 2. Does the lesson stand alone? Someone without this conversation must understand it.
@@ -117,7 +117,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
       ]);
       const confined = person.pat?.organization_id ?? null;
       const rights = person.pat?.scopes;
-      // The beta program decides about people, so about every workspace of theirs.
+      // The beta program admits people, so this applies to all their workspaces.
       const isAccepted = person.is_superadmin || person.beta_access_status === 'accepted';
       const mayWrite = !rights || rights.includes('write') || rights.includes('manage');
       const personal = {

@@ -1,4 +1,4 @@
-/** Results of the tools that agents use: within a number of tokens, and the same in text and structure. */
+/** Results of the tools that agents use: within a token limit, and the same in text and structure. */
 import { z } from 'zod';
 import { cursorAfter } from '../model/cursor';
 import { countCharacters, toTexts, windowFrom } from '../model/excerpt';
@@ -9,7 +9,7 @@ import { inShort } from '../model/question';
 import { explain, type Naming, type RankedRows } from './memoryResults';
 import type { Result } from './tool';
 
-/** Attributes of a memory, and its texts in a fence. */
+/** Attributes of a memory, and its fenced texts. */
 const MemoryRecord = z.looseObject({ id: z.string(), author: z.string(), text: z.string() });
 
 export const recordsOutput = {
@@ -19,14 +19,14 @@ export const recordsOutput = {
 };
 export const recordOutput = { ...MemoryRecord.shape, next_offset: z.number().optional() };
 
-/** Characters of the texts of a memory below which it says too little to be worth its attributes. */
+/** With fewer characters of text, a memory says too little to be worth its attributes. */
 const LEAST_SHOWN = 100;
-/** Characters before the first word that matches. */
+/** Context before the first match, in characters. */
 const BEFORE_A_MATCH = 40;
 
 type Row = RankedRows['rows'][number];
 
-/** The part that matches best, cut to what there is space for. */
+/** Cuts the best passage to the available space. */
 function withPassage(row: Row, memory: Memory, most: number): Memory {
   const { passage } = memory;
   if (!passage || passage.text.length <= most) return memory;
@@ -39,7 +39,7 @@ interface Recalled extends RankedRows {
   maxTokens: number;
 }
 
-/** A page of a ranked search: as much of each memory as there is space for, and as many as say something in it. */
+/** A page of a ranked search: as many memories as fit with meaningful text, and as much of each as there is space for. */
 export async function recalledResult(
   deps: Naming,
   { query, rows, before, limit, notes = [], maxTokens }: Recalled,
@@ -95,7 +95,7 @@ export async function recalledResult(
     if (fits(middle)) count = middle;
     else tooMany = middle;
   }
-  // Escapes and the sentence about what is left out take some of the space.
+  // Escapes and the notice about omissions take some of the space.
   let space = Math.max(most - measureBare(count), LEAST_SHOWN);
   let result = build(count, space);
   for (let over; (over = measureSize(result) - most) > 0 && space > LEAST_SHOWN;) {
@@ -112,7 +112,7 @@ function fenceMemories(memories: readonly Memory[], isWhole = false) {
   return { text: fence(memories, { isWhole, ...(mark && { mark }) }), data };
 }
 
-/** One memory, as it is read whole. */
+/** One memory, read whole. */
 export function readResult(memory: Memory, offset: number | undefined): Result {
   const { text, data } = fenceMemories([memory], true);
   const { notice, memories } = data;

@@ -1,4 +1,4 @@
-/** Reads one memory to its end, under its name of today and the earlier one. */
+/** Reads one memory to its end, under its current and its earlier tool name. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
@@ -9,20 +9,20 @@ import { InvalidInput } from '../toolErrors';
 import { readResult, recordOutput } from './briefResults';
 import { addTool, type Deps, READS, tokensInput } from './tool';
 
-/** Judgments among which the one is looked for that marked a memory. */
+/** Number of judgments searched for the one that marked a memory. */
 const JUDGMENTS = 50;
 
-/** Why a memory is said to be wrong or outdated, in the words of the person who said so last. */
+/** Why a memory is called wrong or outdated, in the words of the latest judgment. */
 async function loadProblemReason({ api }: Deps, { id, problem }: MemoryBlock, signal: AbortSignal) {
   if (!problem) return null;
   const judgments = await api
     .call('GET /memory-blocks/{id}/feedback/', { params: { id }, query: { limit: JUDGMENTS }, signal })
-    // The memory is worth reading without it.
+    // The memory is useful even without the reason.
     .catch(() => ({ items: [] }));
   return judgments.items.find((one) => one.problem === problem)?.details ?? null;
 }
 
-/** A memory from a character of its texts on, as far as an answer goes, and the offset of what follows. */
+/** A memory from a character offset on, as much as fits, and the offset of the rest. */
 async function readFrom(
   deps: Deps,
   { id, offset, most }: { id: string; offset: number; most: number },

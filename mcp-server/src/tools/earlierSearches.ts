@@ -1,4 +1,4 @@
-/** Searches of earlier versions. */
+/** Search tools of earlier versions. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { toQuestion } from '../model/question';
@@ -15,7 +15,7 @@ import {
   workspaceInput,
 } from './tool';
 
-/** `retrieve_relevant_memories` takes words as a list, too. */
+/** `retrieve_relevant_memories` also takes words as a list. */
 const keywordsInput = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => toQuestion([given].flat().join(' ').replaceAll(',', ' ')))

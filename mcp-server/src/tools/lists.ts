@@ -1,4 +1,4 @@
-/** Tools of earlier versions that list memories without a question: all of an agent, of a conversation, and what happened since a moment. */
+/** Tools of earlier versions that list memories without a question: by agent, by conversation, or since a moment. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
@@ -18,18 +18,18 @@ import {
   workspaceInput,
 } from './tool';
 
-/** A list by time: from which moment of a memory it counts, and which memories it holds. */
+/** A list by time: the moment it starts from, and which time of a memory counts. */
 interface Since {
   name: string;
   title: string;
   description: string;
-  /** How the result says what happened: `Recorded since 7d`. */
+  /** Verb of the heading: `Recorded since 7d`. */
   verb: string;
   moment: 'created_at' | 'updated_at';
   withArchived: boolean;
 }
 
-/** The cursor behind a row of a list by time. */
+/** Cursor after a row of a list by time. */
 const behindRow =
   (rows: readonly MemoryBlock[], field: 'created_at' | 'updated_at') =>
   (shown: number): string => {
@@ -40,7 +40,7 @@ const behindRow =
 export function addEarlierLists(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
-  /** Newest first, by the service's own pages. */
+  /** Newest first, paged by the service. */
   function addList(
     name: string,
     title: string,

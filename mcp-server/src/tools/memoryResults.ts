@@ -1,4 +1,4 @@
-/** Results that hold memories: one, or a page of them. */
+/** Results with memories: one, or a page of them. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { cursorAfter, decodePlace, decodeShown, type Shown } from '../model/cursor';
@@ -18,7 +18,7 @@ export const listOutput = {
   notes: z.string().optional().describe('how the question was searched for, where that matters'),
 };
 
-/** What names the workspace of a row. */
+/** Resolves the workspace name of a row. */
 export type Naming = { workspaces: Pick<Deps['workspaces'], 'loadName'> };
 
 export async function toViews(
@@ -32,32 +32,32 @@ export async function toViews(
   );
 }
 
-/** What a cursor says. @throws InvalidInput for one that this server did not make. */
+/** Requires a valid cursor. @throws InvalidInput for one that this server did not create. */
 function requireCursor<T>(place: T | null): T {
   if (place !== null) return place;
   throw new InvalidInput('The cursor isn’t valid here. Leave it out to start with the first page.');
 }
 export const shownFor = (cursor: string | undefined): Shown => requireCursor(decodeShown(cursor));
-/** The place of a page of a list, as the service takes it. */
+/** Position of a list page, as the service expects it. */
 export const placeFor = (cursor: string | undefined): string | undefined =>
   requireCursor(decodePlace(cursor));
 
 interface PageOfRows {
   rows: readonly (MemoryBlock | ScoredBlock)[];
-  /** The cursor behind so many of the rows. */
+  /** Cursor after this many of the rows. */
   cursorBehindRows(shown: number): string;
-  /** Whether rows follow after these. */
+  /** Whether more rows follow. */
   hasMore: boolean;
   total?: number;
   /** Sentence before the memories. */
   lead: string;
-  /** Sentences about the answer as a whole. */
+  /** Sentences about the whole answer. */
   notes?: readonly string[];
 }
 
 const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
 
-/** A page of memories, cut to what a context can take, with what was left out. */
+/** A page of memories, cut to what a context can take, with a note about omissions. */
 export async function pageResult(
   deps: Naming,
   { rows, cursorBehindRows, hasMore, total, lead, notes = [] }: PageOfRows,
@@ -86,23 +86,23 @@ export interface RankedRows {
   query: string;
   /** One row more than the limit when others follow. */
   rows: readonly ScoredBlock[];
-  /** What was shown before. */
+  /** Hits shown before. */
   before: Shown;
   limit: number;
   notes?: readonly string[];
 }
 
-/** At the end of an explanation: that a lesser search was made, after the sentence that says why. */
+/** Ends an explanation of a reduced search, after the sentence with the reason. */
 const LESSER_SEARCH = /^(?:Ranked by words alone|Matched as text)\.$/;
 
-/** An explanation without what holds for the whole answer, and that. */
+/** Splits the note about the whole answer from an explanation. */
 function withoutNote(explanation: string | null): { why: string | null; note?: string } {
   const sentences = explanation?.split(/(?<=\.) (?=\p{Lu})/u) ?? [];
   if (!LESSER_SEARCH.test(sentences.at(-1) ?? '')) return { why: explanation };
   return { why: sentences.slice(0, -2).join(' ') || null, note: sentences.slice(-2).join(' ') };
 }
 
-/** The rows with what explains each alone, and sentences that hold for all of them. */
+/** Rows with their individual explanations, and the sentences common to all. */
 export function explain(rows: readonly ScoredBlock[]): { explained: ScoredBlock[]; common: string[] } {
   const parts = rows.map((row) => ({ row, ...withoutNote(row.rank_explanation) }));
   return {

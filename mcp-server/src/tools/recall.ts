@@ -35,7 +35,7 @@ export const queryInput = z
 export const archivedInput = z.boolean().default(false).transform(String);
 
 const A_MOMENT = { error: 'Enter a date such as 2026-01-31 or 2026-01-31T12:00:00Z.' };
-/** A day begins at midnight, UTC. */
+/** A date means midnight, UTC. */
 const momentInput = z
   .union([
     z.iso.date(A_MOMENT).transform((day) => `${day}T00:00:00Z`),
@@ -57,11 +57,11 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** The title was written by others: one line of plain words between quotes. */
+/** The title comes from others: one line of plain words in quotes. */
 const nothingStored = ({ id, title }: { id: string; title: string }) =>
   `Nothing is stored about this. The closest memory is "${toQuestion(title).text}" (${id}).`;
 
-/** What an agent needs to know of how its question was searched for. */
+/** Notes about how the question was searched for. */
 function collectNotes({ isCut }: Question, metadata: SearchMetadata | null): string[] {
   const unknown = metadata?.unknown_words ?? [];
   return [
@@ -71,7 +71,7 @@ function collectNotes({ isCut }: Question, metadata: SearchMetadata | null): str
   ];
 }
 
-/** @throws InvalidInput for an agent that is not there. */
+/** @throws InvalidInput for an unknown agent. */
 async function requireAgent({ api }: Deps, id: string, signal: AbortSignal): Promise<void> {
   try {
     await api.call('GET /agents/{id}', { params: { id }, signal });
@@ -83,7 +83,7 @@ async function requireAgent({ api }: Deps, id: string, signal: AbortSignal): Pro
   }
 }
 
-/** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
+/** A page of a ranked search. One extra row shows whether another page follows; the service does not count it. */
 export async function rankedRows(
   deps: Deps,
   { question, limit, cursor, workspace, agent, signal }: Asked,
@@ -103,7 +103,7 @@ export async function rankedRows(
       onHeaders: (headers) => (metadata = readSearchMetadata(headers)),
     },
   });
-  // Other words would not help there.
+  // With an unknown agent, other words would not help.
   if (rows.length === 0 && agent !== undefined) await requireAgent(deps, agent, signal);
   return { query: question.text, rows, before, limit, notes: collectNotes(question, metadata) };
 }

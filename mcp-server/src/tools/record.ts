@@ -1,4 +1,4 @@
-/** Tools of earlier versions that record, correct and judge memories, and what today's do with them. */
+/** Tools of earlier versions that record, correct and judge memories, and the operations they share with the current ones. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ type Change = {
   [name in 'content' | 'lessons_learned' | 'errors' | 'expected_updated_at']?: string | undefined;
 };
 
-/** Replaces texts of a memory. @throws InvalidInput where none is given. */
+/** Replaces texts of a memory. @throws InvalidInput when none is given. */
 export async function correct(
   { api }: Deps,
   id: string,
@@ -38,7 +38,7 @@ export async function correct(
   return { row, lead: correctedLead(row) };
 }
 
-/** Takes a memory out of searches, or brings it back. */
+/** Archives a memory or restores it. */
 export const setArchived = ({ api }: Deps, id: string, archived: boolean, signal: AbortSignal) =>
   api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived }, signal });
 
@@ -48,7 +48,7 @@ interface Judgment {
   feedback_details: string | null;
 }
 
-/** Says what a memory is worth, or what is wrong with it. */
+/** Records a judgment about the value or a problem of a memory. */
 export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: AbortSignal) =>
   api.call('POST /memory-blocks/{id}/feedback/', {
     params: { id },
@@ -56,7 +56,7 @@ export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: Abo
     signal,
   });
 
-/** How a correction ends. One of an archived memory changes nothing that a search finds. */
+/** Result of a correction; correcting an archived memory changes no search result. */
 function correctedLead(row: MemoryBlock): string {
   const lead = 'Corrected. The previous text is in its history.';
   const successor = findSuccessor(row);

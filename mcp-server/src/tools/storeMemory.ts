@@ -1,4 +1,4 @@
-/** Stores a memory, and says what became of it: what it resembles or contradicts, and which secrets were in it. */
+/** Stores a memory and reports the outcome: similar or contradicting memories, and secrets found in it. */
 import type { Remembered } from '@hindsight/shared-contracts/api';
 import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { newFence } from '../model/fence';
@@ -16,7 +16,7 @@ interface NewMemory {
   workspace?: string | undefined;
 }
 
-/** Stores a memory, unless one in use says exactly this. */
+/** Stores a memory, unless one in use has exactly the same text. */
 export async function storeMemory(
   { api, defaults, ...deps }: Deps,
   { author, conversation_id, content, lessons_learned, errors, metadata, workspace }: NewMemory,
@@ -38,7 +38,7 @@ export async function storeMemory(
   });
 }
 
-/** What became of the secrets of a text; nothing where there were none. */
+/** Outcome for the secrets in a text; empty when there were none. */
 function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string[] {
   if (outcome === 'known' || found.length === 0) return [];
   const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
@@ -49,7 +49,7 @@ function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string
   ];
 }
 
-/** The outcome in sentences, with the texts of other memories in a fence, and the same as data. */
+/** Describes the outcome in sentences, with fenced texts of other memories, and as data. */
 export function describeRemembered(answer: Remembered): { message: string; data: Record<string, unknown> } {
   const { outcome, memory, similar, secrets } = answer;
   const { notice, fenced } = newFence();

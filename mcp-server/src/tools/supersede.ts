@@ -1,4 +1,4 @@
-/** The tool that records a newer memory in the place of an outdated one. */
+/** The tool that records a newer memory in place of an outdated one. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { type MemoryBlock, Uuid } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
@@ -21,7 +21,7 @@ import {
   text,
 } from './tool';
 
-/** Others who change the older memory at the same time are met so often. */
+/** Attempts in case of concurrent edits of the older memory. */
 const MAX_ATTEMPTS = 3;
 
 const refusal = (id: string, successor: string) =>
@@ -32,15 +32,15 @@ function toScope({ organization_id: organizationId, visibility_scope: scope }: M
   return scope === 'public' ? PUBLIC_SCOPE : PERSONAL_SCOPE;
 }
 
-/** The memory as it is now, where someone else has changed it meanwhile; null for any other failure. */
+/** The current memory after an edit conflict; null for any other failure. */
 function changedMeanwhile(error: unknown): MemoryBlock | null {
   if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return null;
   return (JSON.parse(error.raw) as { current: MemoryBlock }).current;
 }
 
 /**
- * Archives the older memory and names its successor there, unless it has one by now: of two who supersede it at once, one does.
- * Answers the successor that it has after that.
+ * Archives the older memory and names its successor there, unless it already has one: of two concurrent replacements, only one wins.
+ * @returns the successor that it has afterwards.
  */
 async function handOver({ api }: Deps, older: MemoryBlock, successor: string): Promise<string> {
   for (let attempt = 1, old = older; ; attempt += 1) {
@@ -64,7 +64,7 @@ async function handOver({ api }: Deps, older: MemoryBlock, successor: string): P
   }
 }
 
-/** Takes back a newer memory whose place another one has taken. */
+/** Deletes a newer memory that lost to another successor. */
 async function discard({ api }: Deps, id: string): Promise<string> {
   try {
     await api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id } });
@@ -74,7 +74,7 @@ async function discard({ api }: Deps, id: string): Promise<string> {
   }
 }
 
-/** Puts a memory that is stored already in the place of another. @throws InvalidInput where another one has taken it. */
+/** Makes a stored memory the successor of another. @throws InvalidInput when that one already has a different successor. */
 export async function replaceBy(
   deps: Deps,
   id: string,
@@ -88,18 +88,18 @@ export async function replaceBy(
   if (taken !== successor) throw new InvalidInput(refusal(id, taken));
 }
 
-/** A newer memory, and the one whose place it takes. */
+/** A newer memory, and the one it replaces. */
 interface Newer {
   memory_block_id: string;
   content: string;
   lessons_learned?: string | undefined;
   errors?: string | undefined;
   reason?: string | undefined;
-  /** Who records it; else the caller, else the author of the older one. */
+  /** Agent that records it; defaults to the caller, then to the author of the older memory. */
   author?: Author | undefined;
 }
 
-/** Records the newer memory and archives the older one. @throws InvalidInput where another one has taken its place. */
+/** Records the newer memory and archives the older one. @throws InvalidInput when that one already has another successor. */
 export async function supersede(
   deps: Deps,
   { memory_block_id: id, content, lessons_learned, errors, reason: why, author }: Newer,
@@ -123,7 +123,7 @@ export async function supersede(
     signal,
   });
   await progress(1, 2, 'The newer memory is recorded.');
-  // From here on the newer memory exists: its id must reach the agent whatever happens to the older one.
+  // The newer memory now exists, so its id must reach the agent whatever happens to the older one.
   let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
   let successor = row.id;
   try {

@@ -3,7 +3,7 @@ import { type Asked, storedMemory, toolsOver } from '../testing/toolsOver';
 
 const ID = storedMemory().id;
 const AGENT = storedMemory().agent_id;
-/** Characters of the list of tools before there were six. */
+/** Size in characters of the tool list before it was reduced to six tools. */
 const LIST_BEFORE = 53_000;
 
 const hit = (n: number, change: object = {}) =>
@@ -21,7 +21,7 @@ interface Recalled {
   next_cursor?: string;
 }
 
-/** What the service says of a memory that was stored. */
+/** The service's answer for a stored memory. */
 const stored = (change: object = {}) => ({
   outcome: 'stored',
   memory: storedMemory(),
@@ -30,7 +30,7 @@ const stored = (change: object = {}) => ({
   ...change,
 });
 
-/** Tools, and the writes that they made. */
+/** Tools, and the writes they made. */
 async function writing(answer: (key: string, asked: Asked) => unknown = () => undefined) {
   const writes: [string, Asked][] = [];
   const tools = await toolsOver((key, asked) => {
@@ -42,7 +42,7 @@ async function writing(answer: (key: string, asked: Asked) => unknown = () => un
 }
 
 describe('the list of tools', () => {
-  it('has six, in a quarter of the characters that it had', async () => {
+  it('has six tools, in a quarter of its former size', async () => {
     const { client } = await toolsOver(() => []);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -56,14 +56,14 @@ describe('the list of tools', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(LIST_BEFORE / 4);
   });
 
-  it('has the earlier ones as well where a setting says so', async () => {
+  it('includes the earlier tools when configured', async () => {
     const { client } = await toolsOver(() => [], {}, { withEarlierTools: true });
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toHaveLength(22);
     expect(names).toEqual(expect.arrayContaining(['create_memory_block', 'retrieve_relevant_memories']));
   });
 
-  it('carries out an earlier tool that is not listed', async () => {
+  it('runs an earlier tool that is not listed', async () => {
     const { call } = await toolsOver(() => storedMemory());
     expect((await call('get_memory_details', { memory_block_id: ID })).isError).toBe(false);
   });
@@ -96,7 +96,7 @@ describe('recall', () => {
     },
   );
 
-  it('says the same in both forms, each text once, inside one fence', async () => {
+  it('returns the same content in both forms, each text once, inside one fence', async () => {
     const rows = [hit(1, { content: 'The proxy expired.', lessons_learned: 'Renew early.' })];
     const { client } = await toolsOver(() => rows);
     const { content, structuredContent } = await client.callTool({
@@ -120,7 +120,7 @@ describe('recall', () => {
     expect(text.split('Renew early.')).toHaveLength(2);
   });
 
-  it('leads to what did not fit', async () => {
+  it('pages through everything that did not fit', async () => {
     const asked: Asked[] = [];
     const rows = Array.from({ length: 50 }, (_, n) => hit(n, long));
     const { call } = await toolsOver((_key, given) => {
@@ -137,7 +137,7 @@ describe('recall', () => {
     expect(seen).toEqual(rows.map(({ id }) => id));
   });
 
-  it('shows the passage that matches where the texts are cut before it', async () => {
+  it('shows the matching passage when the texts are cut before it', async () => {
     const text = 'Then the flamingo exporter ran out of handles.';
     const highlights = [{ field: 'content', offset: 9000, text, matches: [[9, 17]] }];
     const { call } = await toolsOver(() => [hit(1, { ...long, highlights })]);
@@ -146,7 +146,7 @@ describe('recall', () => {
     );
   });
 
-  it('takes the name of an agent, and says who is called alike where nobody has it', async () => {
+  it("accepts an agent's name, and suggests similar names for an unknown one", async () => {
     const { call } = await toolsOver((key, { query }) => {
       if (key === 'GET /agents/search/') return [{ agent_id: AGENT, agent_name: 'Builder' }];
       return [hit(1, { content: JSON.stringify(query) })];
@@ -161,7 +161,7 @@ describe('recall', () => {
 describe('remember, update and feedback', () => {
   const lesson = { content: 'x', lessons_learned: 'y' };
 
-  it('remembers as the agent that it is told, which is made with the memory where it is not there', async () => {
+  it('stores under the named agent, and creates a missing one with the memory', async () => {
     const { call, writes } = await writing();
     expect(await call('remember', { ...lesson, agent: 'Builder' })).toMatchObject({ isError: false });
     expect(writes.map(([key]) => key)).toEqual(['POST /memory-blocks/remember']);
@@ -205,14 +205,14 @@ describe('remember, update and feedback', () => {
       /looks like a secret \(GitHub token in content\)\. It was stored and listed for review/,
       { secrets: { mode: 'mark', found } },
     ],
-  ])('says what became of a memory: %j', async (answer, message, data) => {
+  ])('reports the outcome of storing a memory: %j', async (answer, message, data) => {
     const { call } = await writing((key) => (key.endsWith('remember') ? stored(answer) : undefined));
     const result = await call('remember', { ...lesson, agent: AGENT });
     expect(result.text).toMatch(message);
     expect(result.data).toMatchObject({ id: ID, ...data });
   });
 
-  it('puts a memory that is stored already in the place of another', async () => {
+  it('makes a stored memory the successor of another', async () => {
     const { call, writes } = await writing();
     const args = { id: ID, action: 'supersede', successor_id: OTHER };
     expect((await call('update', args)).text).toBe(`${ID} is archived and names ${OTHER} as its successor.`);
@@ -221,7 +221,7 @@ describe('remember, update and feedback', () => {
     ]);
   });
 
-  it('repeats nothing of what it was given', async () => {
+  it('echoes none of its input', async () => {
     const { client } = await writing();
     const args = { content: 'A quokka escaped.', lessons_learned: 'Shut the door.', agent: AGENT };
     const result = await client.callTool({ name: 'remember', arguments: args });
@@ -229,7 +229,7 @@ describe('remember, update and feedback', () => {
     expect(result.structuredContent).toMatchObject({ id: ID });
   });
 
-  it('takes arguments by the names that earlier tools have', async () => {
+  it('accepts the argument names of earlier tools', async () => {
     const { call, writes } = await writing();
     await call('feedback', { memory_block_id: ID, feedback_type: 'positive', comment: 'It held.' });
     await call('remember', { ...lesson, agent_id: AGENT });
@@ -263,7 +263,7 @@ describe('remember, update and feedback', () => {
     [{ action: 'correct' }, /^Nothing to correct/],
     [{ action: 'supersede' }, /^To supersede a memory, pass the content/],
     [{ action: 'mark', problem: 'wrong' }, /^To mark a memory, pass problem/],
-  ])('refuses an update by %j alone', async (args, refusal) => {
+  ])('refuses an incomplete update: %j', async (args, refusal) => {
     const { call, writes } = await writing();
     expect(await call('update', { id: ID, ...args })).toMatchObject({
       isError: true,
@@ -273,7 +273,7 @@ describe('remember, update and feedback', () => {
   });
 });
 
-it('reads a memory in parts of the size that is asked for', async () => {
+it('reads a memory in parts of the requested size', async () => {
   const { call } = await toolsOver(() => storedMemory({ content: 'x'.repeat(1000) }));
   const first = await call<{ text: string; next_offset: number }>('get', { id: ID, max_tokens: 100 });
   expect(first.data).toMatchObject({ id: ID, next_offset: 400 });

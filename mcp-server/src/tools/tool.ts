@@ -1,4 +1,4 @@
-/** What every tool has in common: how it is declared, what it is given, how it fails. */
+/** The basis of all tools: declaration, dependencies and error handling. */
 import type {
   CallToolResult,
   ListToolsResult,
@@ -24,20 +24,20 @@ import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
 import type { Workspaces } from '../workspaces';
 
-/** What tools, resources and prompts are built on. */
+/** Dependencies of tools, resources and prompts. */
 export interface Deps {
   api: ApiClient;
   workspaces: Workspaces;
   defaults: Defaults;
-  /** The tools that clients are told of, in the order in which they were added. */
+  /** Tools listed to clients, in the order they were added. */
   listed: ListedTool[];
-  /** Whether clients are told of the tools of earlier versions, too. */
+  /** Whether to list the tools of earlier versions too. */
   withEarlier: boolean;
-  /** Takes what an operator should see: a sentence and the error. */
+  /** Logs what an operator should see: a sentence and the error. */
   log(message: string, error: unknown): void;
 }
 
-/** One call: its cancellation, and its progress for a caller that asked for it. */
+/** One call: its cancellation signal, and progress for callers that requested it. */
 export interface Call {
   signal: AbortSignal;
   progress(done: number, total: number, message: string): Promise<void>;
@@ -51,7 +51,7 @@ export interface Result {
 type ListedTool = ListToolsResult['tools'][number];
 
 interface Tool<Input extends z.ZodRawShape> {
-  /** Of earlier versions: it works for clients that know it, and is listed where a setting says so. */
+  /** A tool of an earlier version: it works for clients that know it, and is listed only when configured. */
   isEarlier?: boolean;
   title: string;
   description: string;
@@ -62,7 +62,7 @@ interface Tool<Input extends z.ZodRawShape> {
 }
 
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-/** Adds a row: a repeat adds another. */
+/** Adds a row; a retry adds another. */
 export const ADDS: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -72,7 +72,7 @@ export const ADDS: ToolAnnotations = {
 /** Changes a row; earlier texts stay in its history. */
 export const CHANGES: ToolAnnotations = { ...ADDS, idempotentHint: true };
 
-/** The SDK cancels with the caller's reason; the code that sends requests recognizes a cancellation by its error. */
+/** The SDK aborts with the caller's reason, but the code that sends requests recognizes a cancellation by its error. */
 function linkCancellation(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const cancel = () => controller.abort();
@@ -95,13 +95,13 @@ function toCall({ mcpReq }: ServerContext): Call {
   };
 }
 
-/** A number or a boolean that came as text; undefined for other text. */
+/** Parses a number or boolean sent as text; undefined for other text. */
 function readValue(text: string): number | boolean | undefined {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-/** Many programs send null for an argument that they leave out, and numbers and booleans as text. */
+/** Many programs send null for omitted arguments, and numbers and booleans as text. */
 const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(input).map(([name, schema]) => {
@@ -116,7 +116,7 @@ const lenientInput = (input: z.ZodRawShape): z.ZodRawShape =>
     }),
   );
 
-/** What a tool takes. A misspelt argument is refused by name: without it, the call would mean something else. */
+/** Input schema of a tool. A misspelled argument is refused by name: ignoring it would change the meaning of the call. */
 const toInput = (name: string, input: z.ZodRawShape) =>
   z.strictObject(lenientInput(input), {
     error: ({ code, keys }) => {
@@ -129,7 +129,7 @@ const toInput = (name: string, input: z.ZodRawShape) =>
 /** Bounds that JSON Schema repeats for every integer, and the pattern beside `format: uuid`. */
 const REPEATED = new Set(['$schema', 'pattern', '9007199254740991', '-9007199254740991']);
 
-/** A schema as clients get it, without what costs a model's context and tells it nothing. */
+/** JSON schema for clients, without parts that cost context and tell a model nothing. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const text = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io }), (name, value: unknown) =>
     REPEATED.has(name) || REPEATED.has(String(value)) ? undefined : value,
@@ -137,7 +137,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inpu
   return JSON.parse(text) as ListedTool['inputSchema'];
 }
 
-/** Adds a tool. Whatever its `run` throws becomes a result that says what to do. */
+/** Adds a tool. Any error thrown by `run` becomes a result that says what to do. */
 export function addTool<Input extends z.ZodRawShape>(
   server: McpServer,
   deps: Deps,
@@ -175,7 +175,7 @@ export function addTool<Input extends z.ZodRawShape>(
   });
 }
 
-/** Inputs that several tools share. An empty id counts as absent, as on the public server. */
+/** Inputs shared by several tools. An empty id counts as absent, like on the public server. */
 export const optionalId = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
 export const agentInput = z
   .string()
@@ -219,7 +219,7 @@ export const tokensInput = (fallback: number) =>
 
 export const cursorInput = z.string().max(1_200).optional().describe('`next_cursor` of the answer before.');
 
-/** @throws InvalidInput when neither the call nor the set-up names an agent. */
+/** @throws InvalidInput when neither the call nor the configuration names an agent. */
 export function agentFor({ defaults }: Deps, named: string | undefined): string {
   const agent = named ?? defaults.agentId;
   if (!agent)
@@ -229,7 +229,7 @@ export function agentFor({ defaults }: Deps, named: string | undefined): string 
   return agent;
 }
 
-/** The scope as an input of the client: nothing when the defaults decide. */
+/** The scope for the client; nothing when the defaults decide. */
 export async function scopeInput(
   { workspaces }: Deps,
   name: string | undefined,

@@ -1,4 +1,4 @@
-/** Tools that record, change and judge memories. They answer what became of it, and repeat no text of the memory. */
+/** Tools that record, change and judge memories. They report the outcome and echo no text of the memory. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { Uuid } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ import {
 
 const written = { id: z.string(), message: z.string() };
 
-/** What became of a memory, once in each form. */
+/** The outcome for a memory, once in each form. */
 const writtenResult = (id: string, message: string, more: Record<string, unknown> = {}): Result => ({
   text: message,
   data: { id, message, ...more },
@@ -54,7 +54,7 @@ const updateInput = {
 };
 type Update = z.infer<z.ZodObject<typeof updateInput>>;
 
-/** What each action does; the texts of a memory that takes the place of another are those of a new one. */
+/** Handlers per action. For a supersede, the texts are those of the new memory. */
 const CARRY_OUT: Record<Update['action'], (deps: Deps, input: Update, call: Call) => Promise<Result>> = {
   async correct(deps, { id, content, lessons_learned, errors: said, expected_updated_at }, { signal }) {
     const change = { content, lessons_learned, errors: said, expected_updated_at };
