@@ -1,4 +1,4 @@
-/** How the end-to-end tests run: one Chromium, two tests at a time. `npm test` runs the journeys, `npm run test:all` the rest too. */
+/** End-to-end test settings: one Chromium, two tests at a time. `npm test` runs the journeys, `npm run test:all` the rest too. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** `npm test` sets the browser; a run by hand takes an installed one, else Playwright's own. */
+/** `npm test` sets the browser; a manual run uses an installed one, or else Playwright's own. */
 const browser =
   process.env.CHROMIUM_PATH ??
   ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -37,7 +37,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // What a page shows is judged here, not how soon: a busy machine takes several times as long (speed: `pnpm bench`).
+  // Tests judge what a page shows, not how soon: a busy machine takes several times as long (for speed: `pnpm bench`).
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -46,11 +46,11 @@ export default defineConfig({
     launchOptions: { executablePath: browser, args: CHROMIUM_FLAGS },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // What still moves cannot be pressed: Playwright then scrolls to it, and a list that just opens is gone from there.
+    // Moving elements cannot be clicked: Playwright then scrolls, and a list that is just opening disappears.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
-    // The pages at each step; pictures would cost a fifth of the time and show the same.
+    // Page snapshots at each step; screenshots would add a fifth to the time and show the same.
     trace: { mode: 'retain-on-failure', snapshots: true, screenshots: false, sources: false },
   },
 });

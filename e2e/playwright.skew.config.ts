@@ -1,4 +1,4 @@
-/** The version-skew matrix, which `pnpm skew` runs apart from the rest: it needs the previous release, built from the history. */
+/** The version-skew matrix, run separately by `pnpm skew`: it needs the previous release, built from history. */
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config';
 

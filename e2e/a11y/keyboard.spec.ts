@@ -1,10 +1,10 @@
-/** The frame without a mouse. */
+/** Using the frame without a mouse. */
 import type { Locator, Page } from '@playwright/test';
 import { account, bell, memoryCards, sidebarLink, switcher, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
@@ -22,10 +22,10 @@ async function expectVisibleFocus(target: Locator): Promise<void> {
   expect(ring, `${String(target)} shows its focus`).toBe(true);
 }
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('offers to skip to the content on the first Tab', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
-  // The frame as a screen reader finds it.
+  // The frame as a screen reader sees it.
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to content"
     - complementary "Navigation":
@@ -53,7 +53,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expectVisibleFocus(focused);
 });
 
-test('the sidebar leads on, and the new page’s heading has the focus', async ({ page }) => {
+test('navigates from the sidebar and focuses the heading of the new page', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
   const link = sidebarLink(page, 'Memory Blocks');
@@ -64,7 +64,7 @@ test('the sidebar leads on, and the new page’s heading has the focus', async (
   await expect(title(page)).toBeFocused();
 });
 
-test('workspaces, notifications and account open, close with Escape, and give the focus back', async ({
+test('opens workspaces, notifications and account, closes them with Escape, and restores focus', async ({
   page,
 }) => {
   await signIn(page, people.owner);
@@ -87,7 +87,7 @@ test('workspaces, notifications and account open, close with Escape, and give th
   }
 });
 
-test('a workspace is chosen with the keys alone', async ({ page }) => {
+test('chooses a workspace by keyboard alone', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
   await tabTo(page, switcher(page));
@@ -99,7 +99,7 @@ test('a workspace is chosen with the keys alone', async ({ page }) => {
   await expect(switcher(page)).toBeFocused();
 });
 
-test('the theme is chosen with the keys and kept over a reload', async ({ page }) => {
+test('chooses a theme by keyboard and keeps it after a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, people.owner);
   await tabTo(page, account(page));
@@ -114,9 +114,7 @@ test('the theme is chosen with the keys and kept over a reload', async ({ page }
   await expect.poll(scheme).toContain('dark');
 });
 
-test('the page stays where it is when the focus moves through the header, opens its menus and closes them', async ({
-  page,
-}) => {
+test('keeps the scroll position while focus moves through the header and its menus', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 480 });
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
@@ -137,7 +135,7 @@ test('the page stays where it is when the focus moves through the header, opens 
     await expect(control).toBeFocused();
     expect(await place()).toBe(500);
   }
-  // What has the focus in the page is never below the header.
+  // A focused element in the page is never hidden by the header.
   await page.keyboard.press('Tab');
   for (let steps = 0; steps < 12; steps += 1) {
     await page.keyboard.press('Shift+Tab');

@@ -1,4 +1,4 @@
-/** A laptop's screen: tables and bars end where their page does, and what a search field asks for can be read. */
+/** Laptop screens: tables and toolbars stay within their page, and the search placeholder is readable. */
 import type { Locator } from '@playwright/test';
 import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 import { expectNoSidewaysScroll } from '../support/axe';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test';
 
 const WIDTHS = [1024, 1200, 1280, 1440];
 
-/** Pixels by which anything within reaches past the right edge of an element's content. */
+/** Pixels by which any descendant extends beyond the right edge of an element's content. */
 const overhang = (element: Locator) =>
   element.evaluate((box) => {
     const edge = box.getBoundingClientRect().right - parseFloat(getComputedStyle(box).paddingRight);
@@ -18,14 +18,14 @@ const overhang = (element: Locator) =>
     return Math.max(...rights) - edge;
   });
 
-test('tokens stay within their page', async ({ page, stack, member }) => {
+test('keeps the token list within its page', async ({ page, stack, member }) => {
   const name = 'Coding agent on the laptop of the kitchen';
   const { token } = await member.service.send<ApiTokenWithSecret>('POST', '/users/me/tokens', {
     name,
     scopes: ['read', 'write'],
     expires_at: '2099-01-01T00:00:00Z',
   });
-  // A token that was used has a link to its activity, so it has the widest row.
+  // A used token links to its activity, so its row is the widest.
   const headers = { Authorization: `Bearer ${token}` };
   expect((await fetch(`${stack.urls.gateway}/api/user-info`, { headers })).status).toBe(200);
   const used = async () => (await member.service.get<ApiToken[]>('/users/me/tokens'))[0]?.last_used_at;
@@ -39,7 +39,7 @@ test('tokens stay within their page', async ({ page, stack, member }) => {
   }
 });
 
-test('the filters of memories stay within their page, and the search field shows what it asks for', async ({
+test('keeps the memory filters within their page and shows the whole search placeholder', async ({
   page,
 }) => {
   await signIn(page, people.owner, '/memory-blocks');
@@ -47,7 +47,7 @@ test('the filters of memories stay within their page, and the search field shows
   await expect(memoryCards(page).first()).toBeVisible();
   const bar = page.getByRole('search', { name: 'Memory blocks' });
   const search = bar.getByRole('searchbox', { name: 'Search memory blocks' });
-  /** Pixels beside the placeholder. */
+  /** Free space beside the placeholder, in pixels. */
   const spare = () =>
     search.evaluate((field: HTMLInputElement) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);

@@ -1,4 +1,4 @@
-/** Narrow screens, which are also wide ones at 200 %: nothing sticks out or is cut off, however long the names are. */
+/** Narrow screens, equivalent to wide ones at 200 % zoom: nothing overflows or is clipped, however long the names are. */
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import { expectNoSidewaysScroll } from '../support/axe';
@@ -17,7 +17,7 @@ const TEXTS = [
   '国際決済基盤の障害時には、まずデータベースの接続数を確認し、それから再起動する。'.repeat(3),
 ];
 
-/** Gives the owner's organization a long name, agents and memories; answers the conversation of one of them. */
+/** Gives the owner's organization a long name, agents and memories. @returns the conversation of one of them. */
 async function fill(stack: Address): Promise<string> {
   const owner = serviceFor(stack, people.owner.email);
   const scope = await toScope(owner, 'Larkspur Labs');
@@ -34,7 +34,7 @@ async function fill(stack: Address): Promise<string> {
   return conversation;
 }
 
-/** Fails when what scrolls down can be scrolled sideways, or reaches past the screen. */
+/** Fails when a vertical scroller can be scrolled sideways or extends beyond the screen. */
 async function expectWithinScreen(dialog: Locator, what: string): Promise<void> {
   const wider = () =>
     dialog.evaluate((element) =>
@@ -51,7 +51,7 @@ async function expectWithinScreen(dialog: Locator, what: string): Promise<void> 
   await expect.poll(wider, what).toEqual([]);
 }
 
-/** Pixels between the days that are named below a chart, measured at their words. */
+/** Pixels between the day labels below a chart, measured at their text. */
 const gapsOfDays = (chart: Locator) =>
   chart.evaluate((element) => {
     const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -88,7 +88,7 @@ async function openPages(page: Page, conversation: string): Promise<void> {
   }
 }
 
-// One after the other, so that the workspace is filled once.
+// One after another, so the workspace is filled once.
 test.describe.configure({ mode: 'default' });
 
 let conversation: string;
@@ -108,7 +108,7 @@ for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 720 });
     await signIn(page, people.owner, '/memory-blocks');
     await chooseWorkspace(page, WORKSPACE);
-    // The icon says the kind of a workspace; the name needs room for more than its first letter.
+    // The icon shows the kind of workspace; the name needs space for more than its first letter.
     const name = switcher(page).getByText(WORKSPACE);
     await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(60);
     await openPages(page, conversation);

@@ -1,10 +1,10 @@
-/** What opens over a page: menus, panels, the overlay of small screens, messages, and a part that is missing. */
+/** Layers over a page: menus, panels, the navigation overlay, messages, and a missing part. */
 import { expectAccessible, expectBothLooks, NARROW, WIDE } from '../support/axe';
 import { account, memoryCards, sidebarLink, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, NO_SERVICE, test, UNUSED_PRELOAD } from '../support/test';
 
-test('the panels of the header', async ({ page }) => {
+test('opens the panels of the header', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
   for (const [button, name] of [
@@ -27,19 +27,19 @@ test('the panels of the header', async ({ page }) => {
   }
 });
 
-test('a choice of several', async ({ page }) => {
+test('opens a multi-select filter', async ({ page }) => {
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
   const control = page.getByRole('button', { name: /^Agents: / });
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expectBothLooks(page, 'the filters of memory blocks', async () => {
-    // It stays open when the window changes its width.
+    // It stays open when the window is resized.
     if ((await control.getAttribute('aria-expanded')) === 'false') await control.click();
     await expect(control).toHaveAttribute('aria-expanded', 'true');
   });
 });
 
-test('the navigation over a small screen, and the narrow rail of a large one', async ({ page }) => {
+test('opens the navigation on a small screen, and collapses it on a large one', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
   await page.setViewportSize(NARROW);
@@ -55,17 +55,17 @@ test('the navigation over a small screen, and the narrow rail of a large one', a
   await expectBothLooks(page, 'narrow rail');
 });
 
-test('a message', async ({ page }) => {
+test('shows a message', async ({ page }) => {
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   const message = page.getByRole('region', { name: 'Messages' }).getByText('Data refreshed successfully');
-  // Focus inside a message stops its clock.
+  // Focus inside a message stops its timer.
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await expectBothLooks(page, 'message', () => expect(message).toBeVisible());
 });
 
-test('a part that is unavailable', async ({ page, stack, expectConsole }) => {
+test('shows that a part is unavailable', async ({ page, stack, expectConsole }) => {
   expectConsole(new RegExp(`:${stack.ports['ai-ops']}/`), /dashboard failure/);
   await stack.stopPart('ai-ops');
   try {
@@ -78,7 +78,7 @@ test('a part that is unavailable', async ({ page, stack, expectConsole }) => {
   }
 });
 
-test('pages without their service', async ({ page, stack, expectConsole, watch }) => {
+test('shows pages without their service', async ({ page, stack, expectConsole, watch }) => {
   watch.tolerate(UNUSED_PRELOAD);
   expectConsole(NO_SERVICE, new RegExp(`localhost:${stack.ports.service}/`));
   await signIn(page, people.owner);

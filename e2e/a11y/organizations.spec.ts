@@ -1,4 +1,4 @@
-/** Dialogs of organizations, questions of links and the beta console: without violations of WCAG, sideways scroll, or a lost focus. */
+/** Organization dialogs, confirmations of email links and the beta console: no WCAG violation, sideways scroll or lost focus. */
 import type { Locator, Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { people, signIn } from '../support/people';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 const seeBothLooks = (page: Page, shown: Locator, what: string) =>
   expectBothLooks(page, what, () => expect(shown).toBeVisible());
 
-test('the dialogs of an organization', async ({ page }) => {
+test('opens the dialogs of an organization', async ({ page }) => {
   await signIn(page, people.owner, '/profile?organizations');
   await page.getByRole('button', { name: /^Larkspur Labs/ }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -30,7 +30,7 @@ const LINKS = [
   ['beta review', '?beta_review=x&beta_decision=denied&beta_token=t', 'Deny beta access?'],
 ] as const;
 
-test('the questions of links, and the beta console', async ({ page }) => {
+test('opens the confirmations of email links, and the beta console', async ({ page }) => {
   await signIn(page, people.betaAdmin, '/beta-access/admin');
   await seeBothLooks(page, page.getByRole('row').nth(1), 'beta console');
   for (const [what, search, title] of LINKS) {

@@ -1,4 +1,4 @@
-/** Pages and states of pages that no journey shows: accessible, and no wider than the window. */
+/** Pages and states that no journey covers: accessible, and no wider than the window. */
 import type { Page } from '@playwright/test';
 import type { DemoPerson } from '@hindsight/shared-contracts/testing/people';
 import { expectBothLooks } from '../support/axe';

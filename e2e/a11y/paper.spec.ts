@@ -1,8 +1,8 @@
-/** A memory and a list on paper: their texts, without what only a screen can use. */
+/** A memory and a list in print: their texts, without controls that only work on screen. */
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a memory is printed without navigation and buttons', async ({ page, member }) => {
+test('prints a memory without navigation and buttons', async ({ page, member }) => {
   const id = await member.write('To be read on paper.');
   await signInAs(page, member.email, `/memory-blocks/${id}`);
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
@@ -17,7 +17,7 @@ test('a memory is printed without navigation and buttons', async ({ page, member
   }
 });
 
-test('a list is printed with its texts whole', async ({ page, member }) => {
+test('prints a list with its full texts', async ({ page, member }) => {
   const rest =
     'It had no maximum of attempts and no place where failed work waits, so the whole queue stood still.';
   await member.write(`A poison message blocked the queue. ${rest}`);

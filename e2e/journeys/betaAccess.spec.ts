@@ -1,4 +1,4 @@
-/** Asking for beta access. */
+/** Requesting beta access. */
 import { expectBothLooks } from '../support/axe';
 import { title } from '../support/frame';
 import { signInAs } from '../support/people';
@@ -7,9 +7,13 @@ import { expect, test, UNUSED_PRELOAD } from '../support/test';
 
 const TERMS = /I understand that this is a beta/;
 
-test('a new address asks for access and then waits', async ({ page, stack, newEmail, watch }) => {
-  // The files of the page that was asked for are on their way before the service says that this person has no access: whether its program
-  // still begins then is a matter of the processor.
+test('requests access with a new address and sees that it is pending', async ({
+  page,
+  stack,
+  newEmail,
+  watch,
+}) => {
+  // The files of the requested page may start loading before the service denies access; whether its program still runs then is a race.
   watch.tolerate(UNUSED_PRELOAD);
   const email = newEmail();
   await signInAs(page, email, '/memory-blocks');

@@ -1,4 +1,4 @@
-/** One command connects a coding agent: the dashboard's own copy asks, a person approves, the configuration is written and works. */
+/** Connecting a coding agent with one command: the dashboard's own package asks for approval, then writes a working configuration. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { expectBothLooks } from '../support/axe';
 import { typeEmail } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
-test('npx from the dashboard connects Codex after an approval, and shows that it works', async ({
+test('connects Codex with npx from the dashboard after an approval, and proves that it works', async ({
   page,
   stack,
   member,
@@ -32,7 +32,7 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
     await expect.poll(() => output, { timeout: 40_000 }).toMatch(/compare the code: \S+/);
     const link = /Open (\S+)/.exec(output)![1]!;
     expect(new URL(link).origin).toBe(new URL(stack.urls.gateway).origin);
-    // Signed out: sign-in comes first and leads back.
+    // Signed out: the link leads through sign-in and back.
     await page.goto(link);
     await page.getByRole('link', { name: 'Sign In' }).click();
     await typeEmail(page, member.email);
@@ -50,7 +50,7 @@ test('npx from the dashboard connects Codex after an approval, and shows that it
     );
 
     const file = await readFile(path.join(home, '.codex/config.toml'), 'utf8');
-    // The copy that stays: it starts at once, and while the dashboard is away.
+    // The permanent copy starts at once, even when the dashboard is unavailable.
     const kept = path.join(home, '.hindsight/hindsight-mcp.mjs');
     expect(file).toContain(`command = "${process.execPath}"\nargs = ["${kept}"]`);
     expect(output).toContain(`Undo: npx ${address} disconnect codex-cli`);

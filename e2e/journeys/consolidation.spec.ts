@@ -1,4 +1,4 @@
-/** The list of consolidation suggestions: by status, and one of them opened by the keyboard. */
+/** The consolidation suggestions: by status, and one opened by keyboard. */
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, suggestionCards } from '../support/frame';
 import { people, signIn } from '../support/people';
@@ -6,7 +6,7 @@ import { suggestionIds } from '../support/rows';
 import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('shows the suggestions of the workspace by status, opens one beside its originals, and keeps both in the address', async ({
+test('lists suggestions by status, opens one beside its originals, and keeps both in the URL', async ({
   page,
   stack,
 }) => {
@@ -18,7 +18,7 @@ test('shows the suggestions of the workspace by status, opens one beside its ori
   };
   await signIn(page, people.owner, '/consolidation-suggestions');
 
-  // A card says what would be merged.
+  // A card shows what would be merged.
   const [own] = (await service.suggestions(PERSONAL)).items;
   const card = suggestionCards(page).first();
   await expect(card).toContainText(`${own!.original_memory_ids.length} original memories`);
@@ -50,7 +50,7 @@ test('shows the suggestions of the workspace by status, opens one beside its ori
   await expect(originals.getByText('Original 2', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/status=pending&suggestion=[0-9a-f-]{36}/);
   await expectBothLooks(page, 'a consolidation suggestion');
-  // The focus comes back to where it was, although the dialog was rendered again when the suggestion had been loaded.
+  // Focus returns to its origin, although loading the suggestion rendered the dialog again.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(suggestionCards(page).first().locator('[data-opens]')).toBeFocused();

@@ -1,4 +1,4 @@
-/** The first page: figures and the newest memories, as the database has them. */
+/** The first page: figures and newest memories, equal to the database. */
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, memoryCards, formatCount, tile, title } from '../support/frame';
 import { people, signIn, signInAs } from '../support/people';
@@ -6,7 +6,10 @@ import { toIds, memoryIds } from '../support/rows';
 import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('tiles and recent memory blocks equal the database, and lead to the list', async ({ page, stack }) => {
+test('shows tiles and recent memories that equal the database, and links to the list', async ({
+  page,
+  stack,
+}) => {
   const service = serviceFor(stack, people.owner.email);
   await signIn(page, people.owner);
   for (const [workspace, scope] of [
@@ -21,7 +24,7 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
     );
     await expect(tile(page, 'Memory Blocks')).toHaveText(formatCount(blocks.total_items));
     await expect(tile(page, 'Conversations')).toHaveText(formatCount(await service.conversations(scope)));
-    // By day and agent: the newest one is the first.
+    // Grouped by day and agent, so only the newest one is certain to be first.
     await expect.poll(async () => (await memoryIds(page)).sort()).toEqual(toIds(blocks).sort());
     expect((await memoryIds(page))[0]).toBe(toIds(blocks)[0]);
     const agent = page.getByRole('heading', { level: 4, name: blocks.items[0]!.agent_name! });
@@ -37,7 +40,7 @@ test('tiles and recent memory blocks equal the database, and lead to the list', 
   await expect(page).toHaveTitle('Memory Blocks · Hindsight');
 });
 
-test('what was learned is judged in its row, narrowed by period, and marked as seen', async ({
+test('rates new lessons in their rows, narrows them by period, and marks them as seen', async ({
   page,
   member,
 }) => {

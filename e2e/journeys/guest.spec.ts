@@ -1,4 +1,4 @@
-/** Looking around without an account. */
+/** Browsing without an account. */
 import { expectBothLooks } from '../support/axe';
 import { bell, guestBadge, formatCount, suggestionCards, switcher, tile, title } from '../support/frame';
 import { people, personButton } from '../support/people';
@@ -15,10 +15,7 @@ test.beforeEach(async ({ page, expectConsole }) => {
   await expect(guestBadge(page)).toBeVisible();
 });
 
-test('a guest sees the public rows, no bell, no choice of workspace, and no page of members', async ({
-  page,
-  stack,
-}) => {
+test('shows a guest public rows without bell, workspaces or members page', async ({ page, stack }) => {
   const service = serviceFor(stack, null);
   const called: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +43,7 @@ test('a guest sees the public rows, no bell, no choice of workspace, and no page
   await expect
     .poll(() => suggestionIds(page))
     .toEqual(suggestions.items.map(({ suggestion_id }) => suggestion_id));
-  // Whether the guest has signed in elsewhere is the one question that may carry a session.
+  // Only the check for a session elsewhere may carry credentials.
   expect(called.filter((path) => path.startsWith('/api/') && path !== '/api/user-info')).toEqual([]);
 
   await expect(page.getByRole('banner').getByText('Public', { exact: true })).toBeVisible();
@@ -57,7 +54,7 @@ test('a guest sees the public rows, no bell, no choice of workspace, and no page
   await expectBothLooks(page, 'no access');
 });
 
-test('signing in ends the guest mode', async ({ page }) => {
+test('leaves guest mode on sign-in', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await personButton(page, people.owner).click();
   await expect(page).toHaveURL('/dashboard');

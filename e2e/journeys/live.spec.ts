@@ -1,16 +1,16 @@
-/** What agents and other people do appears in open pages. */
+/** Changes by agents and other people appear in open pages. */
 import { followChanges } from '../support/live';
 import { signInAs } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { expect, test } from '../support/test';
 
-test('a list says that there is a new memory, and shows it on request', async ({ page, member }) => {
+test('announces a new memory in an open list and shows it on request', async ({ page, member }) => {
   const first = await member.write('Written before the list is opened.');
   const { begun } = await followChanges(page);
   await signInAs(page, member.email, '/memory-blocks');
   await expect.poll(() => memoryIds(page)).toEqual([first]);
   await begun;
-  // The stream begins with what was written just before it, for which the list is loaded once more: what is written meanwhile is simply in it.
+  // The stream starts with the write just before it, which reloads the list; refresh first, so that reload cannot include the next write.
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByText('Data refreshed successfully', { exact: true })).toBeVisible();
   const second = await member.write('Written while the list is open.');

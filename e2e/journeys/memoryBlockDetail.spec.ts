@@ -1,4 +1,4 @@
-/** One memory block: opened by its address over the list, edited, its history, archived with Undo, created and deleted again. */
+/** One memory block: opened by URL over the list, edited, its history, archived with Undo, created and deleted again. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
@@ -10,7 +10,7 @@ const message = (page: Page, text: string) => page.getByRole('region', { name: '
 const opened = (page: Page) => page.getByRole('dialog').first();
 const query = (page: Page) => new URL(page.url()).searchParams;
 
-test('a memory is written, edited, brought back to an earlier version, archived, restored and deleted', async ({
+test('writes, edits, rolls back, archives, restores and deletes a memory', async ({
   page,
   member: { email, service, agent },
 }) => {
@@ -26,7 +26,7 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   await expect.poll(() => query(page).get('block')).not.toBeNull();
   const id = query(page).get('block')!;
 
-  // A reload opens the same block over the same page.
+  // A reload opens the same memory over the same page.
   await page.reload();
   await expect(opened(page).getByText('First wording.')).toBeVisible();
   await opened(page).getByRole('button', { name: 'Edit' }).click();
@@ -51,7 +51,7 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect.poll(() => memoryIds(page)).not.toContain(id);
   await expect.poll(async () => (await stored()).archived).toBe(true);
-  // The row goes before the service has answered; until then, the only Undo is that of the restored version.
+  // The row disappears before the service responds; until then, the only Undo is that of the restored version.
   await expect(message(page, 'Memory block archived successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => memoryIds(page)).toContain(id);

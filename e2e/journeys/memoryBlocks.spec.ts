@@ -1,4 +1,4 @@
-/** The memory list: search, agent, order, conversation and pages, all of them in the address. */
+/** The memory list: search, agent, order, conversation and pages, all kept in the URL. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace, memoryCards, sidebarLink } from '../support/frame';
@@ -16,7 +16,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const conversation = (page: Page) => page.getByRole('textbox', { name: 'Conversation ID' });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Opens the list in the main organization; answers how to ask the service for the same. */
+/** Opens the list in the main organization. @returns a function that asks the service for the same rows. */
 async function openList(page: Page, stack: Parameters<typeof serviceFor>[0], address = '/memory-blocks') {
   const service = serviceFor(stack, people.owner.email);
   const scope = await toScope(service, LARKSPUR);
@@ -27,7 +27,7 @@ async function openList(page: Page, stack: Parameters<typeof serviceFor>[0], add
   return (more: string) => service.blocks(scope, more);
 }
 
-test('a question in natural words finds its memory and shows why; one without a hit offers the way back', async ({
+test('finds a memory by a natural question and explains the match; without a hit, it offers a way back', async ({
   page,
   stack,
 }) => {
@@ -60,7 +60,10 @@ test('a question in natural words finds its memory and shows why; one without a 
   expect(query(page)).toEqual({});
 });
 
-test('agent, order and conversation narrow the list; chips take them off again', async ({ page, stack }) => {
+test('narrows the list by agent, order and conversation, and widens it again with the chips', async ({
+  page,
+  stack,
+}) => {
   const ask = await openList(page, stack);
   const first = (await ask('limit=1')).items[0]!;
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -94,7 +97,7 @@ test('agent, order and conversation narrow the list; chips take them off again',
   await expect(conversation(page)).toHaveValue('');
 });
 
-test('pages, reload, back and forward bring the same rows and the same controls', async ({ page, stack }) => {
+test('restores rows and controls across pages, reload, back and forward', async ({ page, stack }) => {
   const ask = await openList(page, stack, '/memory-blocks?page=3');
   const third = await ask('limit=12&skip=24');
   await expect.poll(() => memoryIds(page)).toEqual(toIds(third));
@@ -112,7 +115,7 @@ test('pages, reload, back and forward bring the same rows and the same controls'
   await expect.poll(() => query(page)).toEqual({ mode: 'text', search: 'retry' });
   const found = toIds(await ask('limit=12&search_query=retry'));
   await expect.poll(() => memoryIds(page)).toEqual(found);
-  // The entry in the sidebar is the list without filters; Back returns to the filtered one, controls included.
+  // The sidebar entry opens the list without filters; Back returns to the filtered list, including its controls.
   await sidebarLink(page, 'Memory Blocks').click();
   await expect(search(page)).toHaveValue('');
   await expect.poll(() => memoryIds(page)).toEqual(toIds(await ask('limit=12')));

@@ -1,11 +1,11 @@
-/** The bell in the header, which another remote puts there. */
+/** The bell in the header, contributed by another remote. */
 import { expectBothLooks } from '../support/axe';
 import { bell } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('the bell counts what is unread, and its dropdown lists the newest first; they have a page', async ({
+test('counts unread notifications in the bell, lists the newest first, and opens their page', async ({
   page,
   stack,
 }) => {

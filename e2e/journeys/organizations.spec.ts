@@ -1,4 +1,4 @@
-/** What an owner does in an organization, and what a member whom they invited does. */
+/** An owner manages an organization, and an invited member uses it. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { admit, type Member } from '../support/members';
@@ -7,11 +7,11 @@ import { expect, test } from '../support/test';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** @param name no other organization of the stack has it. @returns the id of the new organization. */
+/** @param name unique among the organizations of the stack. @returns the id of the new organization. */
 const create = async (owner: Member, name: string) =>
   (await owner.service.send<{ id: string }>('POST', '/organizations/', { name })).id;
 
-/** Invites a person to an organization, and accepts for them. */
+/** Invites a person to an organization and accepts on their behalf. */
 async function join(owner: Member, id: string, person: Member, role: string): Promise<void> {
   const path = `/organizations/${id}/invitations`;
   const body = { email: person.email, role };
@@ -19,7 +19,7 @@ async function join(owner: Member, id: string, person: Member, role: string): Pr
   await person.service.send('POST', `${path}/${invitation.id}/accept`);
 }
 
-test('an owner changes a role and reads in the audit trail who did it to whom', async ({
+test("changes a member's role and records it in the audit trail", async ({
   page,
   stack,
   member: owner,
@@ -62,14 +62,14 @@ test('an owner changes a role and reads in the audit trail who did it to whom', 
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
 });
 
-test('a member sees the role that an admin gave them, and leaves', async ({
+test('shows a member the role that an admin gave them, and lets them leave', async ({
   page,
   stack,
   member,
   newEmail,
   watch,
 }) => {
-  // Only admins may read them: a question that is faster than the news of the role is refused.
+  // Only admins may read invitations; a request sent before the page learns of the new role is refused.
   watch.tolerate(/status of 403 .*\/invitations\?/);
   const owner = await admit(stack, newEmail('owner'));
   const id = await create(owner, 'Larch');

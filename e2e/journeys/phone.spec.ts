@@ -1,10 +1,12 @@
-/** What a phone shows first: the search in the header, and a memory. */
+/** First sight on a phone: the search in the header, and a memory. */
 import { expectNoSidewaysScroll } from '../support/axe';
 import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a phone shows the first memory without scrolling, and its header searches', async ({ page }) => {
+test('shows the first memory on a phone without scrolling, and searches from the header', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, people.owner);
   await chooseWorkspace(page, 'Larkspur Labs');
@@ -19,7 +21,7 @@ test('a phone shows the first memory without scrolling, and its header searches'
   await box.fill('retry budget');
   const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   await expect(found.filter({ hasText: /retry budget/i }).first()).toBeVisible();
-  // Long titles make the palette no wider than the screen.
+  // Long titles do not make the palette wider than the screen.
   await expect(found.nth(3)).toBeVisible();
   await expect(box).toBeInViewport({ ratio: 1 });
 });

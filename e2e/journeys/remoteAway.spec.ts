@@ -1,10 +1,10 @@
-/** A remote that does not load says so in its place, and comes back without a reload. How it may fail: resilience/remotes.spec.ts. */
+/** A remote that fails to load says so in its place and recovers without a reload. All failure modes: resilience/remotes.spec.ts. */
 import { memoryCards, sidebarLink, suggestionCards } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a page whose remote is away says so, the other pages work, and one press brings it back', async ({
+test('reports a page whose remote is down, keeps the other pages working, and recovers with one click', async ({
   page,
   stack,
   expectConsole,
@@ -17,7 +17,7 @@ test('a page whose remote is away says so, the other pages work, and one press b
     await markDocument(page);
     const failure = page.getByRole('main').getByRole('alert');
     const retry = failure.getByRole('button', { name: 'Retry' });
-    // The pauses between the requests for a file.
+    // Skips the retry delays of a file.
     const untilGivenUp = () =>
       expect(async () => {
         await page.clock.fastForward(10_000);

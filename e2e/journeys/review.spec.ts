@@ -1,4 +1,4 @@
-/** The review inbox: what agents rate wrong waits for a person, who decides it by keys and can undo it. */
+/** The review inbox: memories that agents rate as wrong, resolved by a person with keys, and undone. */
 import type { MemoryBlock, ReviewItem } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { sidebar } from '../support/frame';
@@ -6,7 +6,10 @@ import { signInAs } from '../support/people';
 import { PERSONAL } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('decides what is pending by keys, undoes it, and says who decided', async ({ page, member }) => {
+test('resolves pending items by keyboard, undoes one, and shows who resolved it', async ({
+  page,
+  member,
+}) => {
   const { service } = member;
   const rate = async (content: string, reason: string) => {
     const id = await member.write(content);
@@ -20,12 +23,12 @@ test('decides what is pending by keys, undoes it, and says who decided', async (
   await signInAs(page, member.email, '/review?kind=feedback');
   await expect(sidebar(page).getByRole('link', { name: 'Review 2' })).toBeVisible();
 
-  // The newest comes first.
+  // The newest item comes first.
   const heading = (name: RegExp) => page.getByRole('heading', { level: 2, name });
   await expect(heading(/cache/)).toBeVisible();
   await expect(page.getByText('It lives a day.')).toBeVisible();
   await expectBothLooks(page, 'review');
-  // Letters decide nothing before the queue has the focus.
+  // Shortcuts do nothing before the queue has focus.
   await page.keyboard.press('a');
   await page.keyboard.press('j');
   await expect(heading(/cache/)).toBeVisible();
@@ -40,7 +43,7 @@ test('decides what is pending by keys, undoes it, and says who decided', async (
   await expect.poll(() => isArchived(second)).toBe(false);
   await expect(heading(/cache/)).toBeVisible();
 
-  // Both are decided by one call.
+  // One request resolves both.
   for (const name of [/Select .*retry limit/, /Select .*cache/])
     await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Accept 2 items' }).click();
@@ -53,7 +56,7 @@ test('decides what is pending by keys, undoes it, and says who decided', async (
   await expect.poll(() => isArchived(first)).toBe(false);
 });
 
-test('of two memories that contradict each other the newer one is kept, and undone both are right', async ({
+test('keeps the newer of two conflicting memories, and after an undo marks both as right', async ({
   page,
   member,
 }) => {
@@ -70,7 +73,7 @@ test('of two memories that contradict each other the newer one is kept, and undo
     return items.length;
   };
   const isArchived = async () => (await service.get<MemoryBlock>(`/memory-blocks/${older}`)).archived;
-  // Rules find it in the background.
+  // Rules detect it in the background.
   await expect.poll(pending, { timeout: 30_000 }).toBe(1);
 
   await signInAs(page, member.email, '/review?kind=contradiction');

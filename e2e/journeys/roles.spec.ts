@@ -1,4 +1,4 @@
-/** What each role sees after signing in. */
+/** What each role sees after sign-in. */
 import { DEMO_ORGANIZATIONS, type DemoPerson } from '@hindsight/shared-contracts/testing/people';
 import { expectBothLooks } from '../support/axe';
 import { account, chooseWorkspace, memoryCards, sidebarLink, switcher, title } from '../support/frame';
@@ -16,7 +16,7 @@ const MEMBERS: [string, DemoPerson][] = [
   ['beta admin', people.betaAdmin],
 ];
 
-/** Name and second line of every workspace that a person may choose. */
+/** Name and second line of every workspace available to a person. */
 function workspacesFor(person: DemoPerson): string[] {
   const own = DEMO_ORGANIZATIONS.filter(({ key }) => person.memberships[key]).map(
     ({ name, slug, isActive }) =>
@@ -47,7 +47,7 @@ for (const [role, person] of MEMBERS) {
     await page.keyboard.press('Escape');
 
     await sidebarLink(page, 'Memory Blocks').click();
-    // A new page moves the focus to its heading; only after that does a menu stay open.
+    // A new page focuses its heading; a menu opened earlier would close again.
     await expect(title(page)).toBeFocused();
     for (const { key, name } of DEMO_ORGANIZATIONS.filter((one) => person.memberships[one.key])) {
       const { items } = await service.blocks(await toScope(service, name));

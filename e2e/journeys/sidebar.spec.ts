@@ -1,4 +1,4 @@
-/** The rail: order, its two widths, and the overlay of small screens. */
+/** The sidebar: order, its two widths, and the overlay on small screens. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { programRuns, sidebar, sidebarLink, title } from '../support/frame';
@@ -21,13 +21,13 @@ const PAGES = [
 
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('lists the pages in the order of the product, is 256 px wide, 64 px when collapsed, and remembers which', async ({
+test('lists the pages in product order, is 256 px wide or 64 px when collapsed, and remembers the choice', async ({
   page,
 }) => {
   await signIn(page, people.owner);
   await programRuns(page);
   await expect(sidebar(page).getByRole('listitem')).toHaveText(
-    // With how many decisions wait.
+    // The label includes the number of pending items.
     PAGES.map((label) => (label === 'Review' ? /^Review\d*$/ : label)),
   );
   await expect.poll(() => width(page)).toBe(256);
@@ -43,22 +43,22 @@ test('lists the pages in the order of the product, is 256 px wide, 64 px when co
   await expect.poll(() => width(page)).toBe(256);
 });
 
-test('each of its pages opens, shows its heading and content, and passes the checker', async ({ page }) => {
+test('opens each page with its heading and content, without accessibility violations', async ({ page }) => {
   await signIn(page, people.owner);
   await programRuns(page);
-  // Signing in opens the first one.
+  // Sign-in opens the first page.
   for (const [index, label] of [...PAGES.entries()].slice(1)) {
     await sidebar(page).getByRole('listitem').nth(index).getByRole('link').click();
     await expect(title(page)).toBeFocused();
     const main = page.getByRole('main');
     await expect(main.getByText('This page didn’t load')).toHaveCount(0);
-    // What is on its way says so until it is there.
+    // Loading content is marked as busy until it arrives.
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectBothLooks(page, label);
   }
 });
 
-test('below 1024 px it is an overlay: a backdrop, Escape and every navigation close it', async ({ page }) => {
+test('becomes an overlay below 1024 px that closes on backdrop, Escape and navigation', async ({ page }) => {
   await page.setViewportSize({ width: 1023, height: 800 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, people.owner);

@@ -5,10 +5,7 @@ import { account, memoryCards, title } from '../support/frame';
 import { people, personButton, signIn } from '../support/people';
 import { ASKED_WITHOUT_SESSION, expect, NOT_SIGNED_IN, test } from '../support/test';
 
-test('a deep link leads through the list of people and comes back with its query and hash', async ({
-  page,
-  expectConsole,
-}) => {
+test('follows a deep link through sign-in and back, with query and hash', async ({ page, expectConsole }) => {
   expectConsole(NOT_SIGNED_IN);
   const target = '/memory-blocks?search=retry&sort=oldest#here';
   await page.goto(target);
@@ -26,16 +23,12 @@ test('a deep link leads through the list of people and comes back with its query
   await expect(account(page)).toHaveAccessibleName(`Account: ${people.owner.email}`);
 });
 
-test('a page whose session ended says what happened, and leads back after signing in', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('explains an ended session and returns to the page after sign-in', async ({ page, context, watch }) => {
   watch.expect(/status of 401|Your session has ended/);
   await signIn(page, people.editor, '/agents');
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
   await context.clearCookies();
-  // Whatever asks first finds out; coming back to the tab always asks.
+  // Any request would notice; returning to the tab always sends one.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page).toHaveURL('/login?rd=%2Fagents');
   await expect(page.getByRole('status')).toHaveText(
@@ -46,7 +39,7 @@ test('a page whose session ended says what happened, and leads back after signin
   await expect(title(page)).toHaveText('Agents');
 });
 
-test('signing out ends the session everywhere and never leads elsewhere', async ({
+test('ends the session everywhere on sign-out and never redirects to another site', async ({
   page,
   context,
   watch,

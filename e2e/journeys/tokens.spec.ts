@@ -1,10 +1,10 @@
-/** A token's life: made, copied once, used, renamed, rotated and revoked. */
+/** Lifecycle of a token: created, copied once, used, renamed, rotated and revoked. */
 import type { ApiToken } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-/** What the MCP server answers an agent that asks with the token who it is. */
+/** Asks the MCP server who the token belongs to, as an agent would. */
 async function whoami(gateway: string, token: string): Promise<string> {
   const answer = await fetch(`${gateway}/api/mcp`, {
     method: 'POST',
@@ -23,10 +23,10 @@ async function whoami(gateway: string, token: string): Promise<string> {
   return answer.text();
 }
 
-test('a token is made, used, rotated and revoked', async ({ page, context, stack, member }) => {
+test('creates, uses, rotates and revokes a token', async ({ page, context, stack, member }) => {
   const name = 'Laptop';
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  /** What the service answers a program that sends the token. */
+  /** The service's response to a program that sends the token. */
   const call = async (token: string) =>
     (await fetch(`${stack.urls.gateway}/api/user-info`, { headers: { Authorization: `Bearer ${token}` } }))
       .status;

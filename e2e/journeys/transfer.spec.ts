@@ -1,4 +1,4 @@
-/** Export and import: memories leave one workspace as a file and enter another. */
+/** Export and import: memories move from one workspace to another as a file. */
 import { expectBothLooks } from '../support/axe';
 import { memoryCards } from '../support/frame';
 import { admit } from '../support/members';
@@ -6,7 +6,7 @@ import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 import { exportList, openMenu } from '../support/transfer';
 
-test('an exported file is imported by another person, without what is there already', async ({
+test('imports an exported file for another person and skips memories that already exist', async ({
   page,
   stack,
   member,

@@ -1,4 +1,4 @@
-/** Switching the workspace: every mounted part follows, the choice is kept, and the next person begins in their own. */
+/** Switching the workspace: every mounted part follows, the choice is kept, and the next person starts in their own. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { chooseWorkspace, formatCount, sidebarLink, switcher, tile } from '../support/frame';
 import { people, signIn } from '../support/people';
@@ -6,7 +6,7 @@ import { toIds, memoryIds, suggestionIds } from '../support/rows';
 import { PERSONAL, toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('the rows of every mounted remote follow, from page 1, and a reload keeps the choice for this person', async ({
+test('updates all mounted remotes from page 1, and keeps the choice for this person after a reload', async ({
   page,
   stack,
 }) => {
@@ -37,7 +37,7 @@ test('the rows of every mounted remote follow, from page 1, and a reload keeps t
   await page.reload();
   await expect(switcher(page)).toHaveAccessibleName('Workspace: Tidewater Commerce');
   await signIn(page, people.admin);
-  // Nothing is kept of this person, who begins where something was learned last.
+  // Nothing is stored for this person, so they start in the workspace with the newest memory.
   const { newest_organization_id, memberships } = await serviceFor(stack, people.admin.email).get<UserInfo>(
     '/user-info',
   );

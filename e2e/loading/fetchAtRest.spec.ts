@@ -1,11 +1,9 @@
-/** The files of pages that the sidebar leads to are fetched while the page at work rests. */
+/** Files of the pages in the sidebar are prefetched while the current page is idle. */
 import { fetchedAtRest, sidebarLink } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('opens a page without another script from the network once the page at work has rested', async ({
-  page,
-}) => {
+test('opens other pages without script requests after the current page was idle', async ({ page }) => {
   await signIn(page, people.owner);
   await fetchedAtRest(page);
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** What a page asks first is on its way before the code of the page, and reaches nobody but the person it was asked for. */
+/** First queries of a page are sent before its code arrives, and their answers reach only the person they were sent for. */
 import type { Locator, Page } from '@playwright/test';
 import { sidebarLink } from '../support/frame';
 import { withoutLiveChanges } from '../support/live';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test';
 const ROWS = /\/api\/memory-blocks\/\?.*limit=12/;
 const list = (page: Page) => page.getByRole('list', { name: 'Memory blocks' });
 
-/** Addresses of the requests for rows, as they are sent; none because another person changed a row. */
+/** URLs of the row requests as they are sent, without reloads caused by other people's changes. */
 async function watchRows(page: Page, rows = ROWS): Promise<string[]> {
   await withoutLiveChanges(page);
   const sent: string[] = [];
@@ -16,7 +16,7 @@ async function watchRows(page: Page, rows = ROWS): Promise<string[]> {
   return sent;
 }
 
-/** Pages, what they ask first, and what shows its answer. */
+/** Pages, their first queries, and the element that shows the answer. */
 const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] = [
   ['/memory-blocks', ROWS, list],
   [
@@ -74,7 +74,7 @@ for (const [address, rows, shown] of PAGES) {
   });
 }
 
-test("what was asked in another person's workspace is thrown away", async ({ page }) => {
+test("discards answers from another person's workspace", async ({ page }) => {
   await signIn(page, people.owner, '/profile');
   await page.evaluate(() => {
     sessionStorage.setItem('hindsight.scope-owner', 'another-person');
@@ -86,7 +86,7 @@ test("what was asked in another person's workspace is thrown away", async ({ pag
   expect(sent.map((url) => new URL(url).searchParams.get('scope'))).toEqual(['public', 'personal']);
 });
 
-test('a visitor without a session asks for nothing ahead', async ({ page, expectConsole }) => {
+test('sends no first queries without a session', async ({ page, expectConsole }) => {
   expectConsole(/401 .*\/api\/user-info/);
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().includes('/api/') && asked.push(request.url())));
@@ -95,10 +95,10 @@ test('a visitor without a session asks for nothing ahead', async ({ page, expect
   expect(asked.filter((url) => !url.endsWith('/api/user-info'))).toEqual([]);
 });
 
-test('a page that is pointed at is asked for before it is opened, and once', async ({ page }) => {
+test('prefetches a page on hover, and requests its rows only once', async ({ page }) => {
   const sent = await watchRows(page);
   await signIn(page, people.owner, '/profile');
-  // The frame of the document is there before the program, which notices where one points.
+  // The frame is visible before the program runs, which listens for the pointer.
   await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
   const answer = page.waitForResponse(ROWS);
   await sidebarLink(page, 'Memory Blocks').hover();
@@ -109,7 +109,7 @@ test('a page that is pointed at is asked for before it is opened, and once', asy
   expect(sent).toHaveLength(1);
 });
 
-test('a page that was opened before is asked for at rest', async ({ page }) => {
+test('prefetches a previously opened page when idle', async ({ page }) => {
   await signIn(page, people.owner, '/profile');
   await page.evaluate(() => localStorage.setItem('hindsight.page-uses', '{"/memory-blocks":1}'));
   const sent = await watchRows(page);

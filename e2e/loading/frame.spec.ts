@@ -1,10 +1,10 @@
-/** The frame that the document brings: there before any script has run, and the same after React took it over. */
+/** The frame inside the document: visible before any script runs, and unchanged when React hydrates it. */
 import type { Page } from '@playwright/test';
 import { sidebar, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-/** Where the parts of the frame are, and how they look. */
+/** Positions and styles of the parts of the frame. */
 async function readFrame(page: Page) {
   const parts = [sidebar(page), sidebarLink(page, 'Memory Blocks'), title(page), page.getByRole('banner')];
   return Promise.all(
@@ -45,7 +45,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Notes the layout shifts that nobody's input caused, as web vitals count them; answers how to read them. */
+/** Records layout shifts without user input, as web vitals count them. @returns a function that reads them. */
 async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -88,11 +88,11 @@ for (const viewport of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is the frame, and a sentence that says what is missing', async ({ page }) => {
+  test('shows the frame and explains that JavaScript is missing', async ({ page }) => {
     await page.goto('/agents');
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
-    // Locators take no text from this element.
+    // Locators read no text from this element.
     expect(await sentence.textContent()).toContain('Hindsight needs JavaScript.');
     await expect(title(page)).toHaveText('Agents');
     await expect(sidebarLink(page, 'Keywords')).toHaveAttribute('href', '/keywords');

@@ -1,19 +1,15 @@
-/** What an agent does with its token appears on its page: read, chosen, written, refused, and what it did not find. */
+/** An agent's calls with its token appear on its page: reads, ratings, writes, refusals and searches without a hit. */
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('an agent reads, writes and is refused; its page shows exactly that', async ({
-  page,
-  stack,
-  member,
-}) => {
+test('shows exactly what an agent reads, writes and is refused', async ({ page, stack, member }) => {
   const { agent_id: agent } = member.agent;
   const { token } = await member.service.send<{ token: string }>('POST', '/users/me/tokens', {
     name: 'laptop',
     scopes: ['read', 'write'],
   });
-  /** A call of the agent, through the gateway as from its machine. */
+  /** A call of the agent through the gateway, as from its own machine. */
   const call = async (method: string, path: string, body?: object) => {
     const headers = {
       'Content-Type': 'application/json',
@@ -74,7 +70,7 @@ test('an agent reads, writes and is refused; its page shows exactly that', async
   await expect(calls).toHaveCount(1);
   await page.reload();
   await expect(calls).toHaveCount(1);
-  // The same beside the calls of other agents.
+  // The same calls beside those of other agents.
   await page.goto('/analytics?view=activity&kind=refused');
   const refused = calls.filter({ has: page.getByRole('link', { name: 'Scout' }) });
   await expect(refused).toHaveText(/Memory block not found/);

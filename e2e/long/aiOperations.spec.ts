@@ -1,4 +1,4 @@
-/** Pruning, the optimization center and what AI operations do from a memory card, as far as they change nothing. */
+/** Pruning, the optimization center and AI operations on a memory card, as far as they change nothing. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { memoryCards, title } from '../support/frame';
@@ -6,7 +6,7 @@ import { people, signIn } from '../support/people';
 import { PERSONAL, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('the center shows what the service found, its details, and what an execution would do', async ({
+test('shows suggestions of the optimization center, their details, and the effect of running them', async ({
   page,
   stack,
 }) => {
@@ -42,7 +42,7 @@ test('the center shows what the service found, its details, and what an executio
   await expectBothLooks(page, 'compaction settings');
 });
 
-test('pruning generates, selects all and asks before it archives', async ({ page }) => {
+test('generates pruning suggestions, selects all, and asks before archiving', async ({ page }) => {
   await signIn(page, people.owner, '/pruning-suggestions');
   await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('Target Count').fill('3');
@@ -60,7 +60,7 @@ test('pruning generates, selects all and asks before it archives', async ({ page
   await expect(page.getByRole('row')).toHaveCount(4);
 });
 
-test('a memory card opens compaction and keyword suggestions, which store nothing by themselves', async ({
+test('opens compaction and keyword suggestions from a memory card without storing anything', async ({
   page,
   stack,
 }) => {

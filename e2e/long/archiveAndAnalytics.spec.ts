@@ -1,4 +1,4 @@
-/** Analytics equals the service's sums; a memory that nobody reads goes into the archive, comes back, and goes for good. */
+/** Analytics equal the service's sums; an unused memory is archived, restored, and deleted for good. */
 import type { AnalyticsDays, AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { chooseWorkspace } from '../support/frame';
@@ -6,7 +6,7 @@ import { people, signIn, signInAs } from '../support/people';
 import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
-test('the overview equals the sums of the service, drawn and as tables', async ({ page, stack }) => {
+test("shows an overview that equals the service's sums, as charts and as tables", async ({ page, stack }) => {
   const service = serviceFor(stack, people.owner.email);
   const scope = await toScope(service, 'Larkspur Labs');
   const sums = await service.get<AnalyticsSummary>(`/analytics/summary?${scope}`);
@@ -51,7 +51,7 @@ test('the overview equals the sums of the service, drawn and as tables', async (
   await expect(page.getByText(new RegExp(`^${number(count)} memory blocks?$`))).toBeVisible();
 });
 
-test('from the report into the archive, back, and away for good', async ({ page, member }) => {
+test('archives a memory from the report, restores it, and deletes it for good', async ({ page, member }) => {
   const { service } = member;
   const text = 'Never read by anybody';
   const id = await member.write(text);

@@ -1,4 +1,4 @@
-/** A wrong keyword of many memories is repaired in one go, after a look at what changes, and taken back. */
+/** Fixing a wrong keyword in many memories at once, after a preview, and undoing it. */
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
@@ -6,11 +6,11 @@ import { chooseAlso } from '../support/select';
 import { PERSONAL } from '../support/service';
 import { expect, test } from '../support/test';
 
-/** More than one page of the list, and than one batch of the edit. */
+/** More than one page of the list and one batch of the edit. */
 const COUNT = 60;
 const WRONG = 'releese notes';
 
-test('a wrong keyword is removed from all that match, after a preview, and comes back with one undo', async ({
+test('removes a wrong keyword from all matches after a preview, and restores it with one undo', async ({
   page,
   member: { agent, email, service },
 }) => {

@@ -1,4 +1,4 @@
-/** The official conformance suite of MCP, in its newest version, against a running service: what applies to a server without test tools. */
+/** The official MCP conformance suite in its newest version, against a running service: all scenarios for a server without test tools. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const VERSIONS = { '@modelcontextprotocol/conformance': '0.2.0-alpha.12', node: '24.21.0' };
 
 /**
- * Scenarios that call tools, prompts and resources which only a test server has, by fixed names; or about what this server has not:
- * subscriptions, sampling, elicitation, tasks, skills, images and audio, and streams of a session.
+ * Scenarios that call test-only tools, prompts and resources by fixed names, or that test missing features: subscriptions, sampling,
+ * elicitation, tasks, skills, images and audio, and session streams.
  */
 const OTHERS =
   /^(?:tools-call-|prompts-get-|resources-(?:read-|templates-|subscribe|unsubscribe)|completion-|elicitation-|json-schema-|server-sse-|sep-2640-|tasks-|input-required-|server-session-|http-custom-header-)/;
@@ -24,7 +24,7 @@ let folder: string;
 test.beforeAll(async () => {
   test.setTimeout(700_000);
   folder = await installPackages('conformance', VERSIONS);
-  // The suite has no way to send a token.
+  // The suite cannot send a token.
   stack = await startOwnStack({ MCP_GUESTS: '1' });
 });
 test.afterAll(() => stack.stop());
@@ -36,7 +36,7 @@ const suite = (...words: string[]) =>
     { maxBuffer: 64 * 1024 * 1024 },
   ).catch((error: { stdout: string; stderr: string }) => error);
 
-test('passes every scenario that needs no tools of a test server', async () => {
+test('passes every scenario that needs no test tools', async () => {
   test.setTimeout(300_000);
   const { stdout: list } = await suite('list');
   const [ofServers = ''] = list.split('Client scenarios');
@@ -60,7 +60,7 @@ test('passes every scenario that needs no tools of a test server', async () => {
     const [, ofScenario = ''] = /Passed: (\d+)\/\d+/.exec(stdout) ?? [];
     passed += Number(ofScenario);
     const problems = [...stdout.matchAll(/^ +Error: (.*)$/gm)].map(([, reason = '']) => reason);
-    // A check that needs a test tool says so; it counts as failed all the same.
+    // A check that needs a test tool says so, but still counts as failed.
     const real = problems.filter((reason) => !reason.startsWith('Not testable: '));
     if (ofScenario === '' || real.length > 0) failed.push(`${name} ${revision}: ${real.join('; ')}${stderr}`);
   }

@@ -1,10 +1,10 @@
-/** What was learned lately, and is any of it wrong: narrowed by a panel, judged by one key, found again by its mark. */
+/** Checking recent lessons: narrowed in a panel, rated by one key, and found again by the mark. */
 import { expectBothLooks } from '../support/axe';
 import { memoryCards } from '../support/frame';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a memory of today is marked wrong with a reason, found by the mark, and taken back', async ({
+test('marks a memory of today as wrong with a reason, finds it by the mark, and removes the mark', async ({
   page,
   member,
 }) => {

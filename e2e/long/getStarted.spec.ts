@@ -1,9 +1,9 @@
-/** The guide fills in what is made in place, and sees the first calls of a client. */
+/** The guide fills in created values and detects a client's first calls. */
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a client that is set up by the guide is seen to connect', async ({ page, context, stack, member }) => {
+test('detects the connection of a client set up with the guide', async ({ page, context, stack, member }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(page, member.email, '/agents?get-started');
   const guide = page.getByRole('dialog', { name: 'Get Started' });
@@ -27,7 +27,7 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   expect(env.HINDSIGHT_API_BASE_URL).toBe(`${stack.urls.gateway}/api`);
   await expect(guide).not.toContainText(env.HINDSIGHT_API_TOKEN!);
 
-  // As the local server does with these values.
+  // Like the local server with these values.
   const send = (path: string, init: RequestInit = {}) =>
     fetch(env.HINDSIGHT_API_BASE_URL + path, {
       ...init,

@@ -1,4 +1,4 @@
-/** An import says before it begins which memories of the file hold secrets, and stores none that are to be masked or left out. */
+/** An import lists memories with secrets before it starts, and never stores the ones to mask or skip. */
 import { expectBothLooks } from '../support/axe';
 import { title } from '../support/frame';
 import { signInAs } from '../support/people';
@@ -9,10 +9,7 @@ import { exportList, openMenu } from '../support/transfer';
 const GITHUB = SECRETS[2]!.secret;
 const ROWS = 1200;
 
-test('an import of many memories names those with secrets, and masks them or leaves them out', async ({
-  page,
-  member,
-}) => {
+test('lists imported memories with secrets, and masks or skips them', async ({ page, member }) => {
   test.setTimeout(240_000);
   const { agent_id } = member.agent;
   const items = Array.from({ length: ROWS }, (_, n) => ({ agent_id, content: `Imported fact ${n + 1}` }));
@@ -39,7 +36,7 @@ test('an import of many memories names those with secrets, and masks them or lea
   expect(await dialog.textContent()).not.toContain(GITHUB);
   await expectBothLooks(page, 'the secrets of an import');
 
-  // By the keyboard alone.
+  // By keyboard only.
   const choice = (name: string) => dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
   await choice('Import them as they are').focus();
   await page.keyboard.press('ArrowDown');
@@ -54,7 +51,7 @@ test('an import of many memories names those with secrets, and masks them or lea
   expect(exported).toContain('Push with [secret removed: GitHub token], late');
   expect(exported).not.toContain(GITHUB);
 
-  // What was imported with masks is similar to the file, and the rest is here already.
+  // The masked memories resemble those in the file; the others already exist.
   await check(2);
   await choice('Leave them out').check();
   await expect(dialog.getByRole('button', { name: /^Import 0/ })).toBeDisabled();

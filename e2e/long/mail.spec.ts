@@ -1,11 +1,11 @@
-/** The whole life of an invitation and of a beta request, through a real mail server. */
+/** The full lifecycle of an invitation and of a beta request, through a real mail server. */
 import type { Browser, Page } from '@playwright/test';
 import { linkIn } from '../support/mailbox';
 import { people, signIn, signInAs, typeEmail } from '../support/people';
 import { expect, NOT_SIGNED_IN, test } from '../support/test';
 import type { Watch } from '../support/watch';
 
-/** A page of a person with an empty browser. */
+/** A page in a new browser context, for a person without a session. */
 async function stranger(browser: Browser, watch: Watch, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' });
   await watch.attach(context);
@@ -15,7 +15,7 @@ async function stranger(browser: Browser, watch: Watch, baseURL: string | undefi
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
-test('an invitation: mailed, followed through sign-in, accepted, and in the audit', async ({
+test('emails an invitation, accepts it after sign-in, and records it in the audit trail', async ({
   page,
   browser,
   baseURL,
@@ -47,7 +47,7 @@ test('an invitation: mailed, followed through sign-in, accepted, and in the audi
   await expect(question).toHaveCount(0);
   expect(new URL(theirs.url()).search).toBe('');
 
-  // The same link again: it is over, and nothing of it stays in the address.
+  // The same link again: it has been used, and leaves no trace in the URL.
   watch.expect(/status of 409 .*invitations/);
   await theirs.goto(link);
   await expect(toast(theirs, 'You are already a member of Fernhill.')).toBeVisible();
@@ -62,7 +62,7 @@ test('an invitation: mailed, followed through sign-in, accepted, and in the audi
   await expect(audit.getByRole('row').nth(2)).toContainText('Sent');
 });
 
-test('a beta request: mailed to the reviewers, granted by the link without a session, and in the history', async ({
+test('emails a beta request to the reviewers, approves it by link without a session, and records it in the history', async ({
   page,
   browser,
   baseURL,
@@ -86,7 +86,7 @@ test('a beta request: mailed to the reviewers, granted by the link without a ses
 
   await mailbox.mailTo(email, 'Beta access granted');
   await page.getByRole('link', { name: 'View your request status' }).click();
-  // The page hears of the decision by itself.
+  // The page learns of the decision live.
   await expect(page.getByRole('heading', { name: 'Your request was approved' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -1,4 +1,4 @@
-/** Real clients read what `connect` writes: they sign in by themselves, or start the server with the token that a person approved. */
+/** Real clients with configurations written by `connect`: they sign in themselves, or start the server with an approved token. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { expect, test } from '../support/test';
 
 const INSTALL_MS = 700_000;
 
-/** What each says of a server that it has to sign in to, and of one that it has started. */
+/** What each client prints for a server that needs sign-in, and for one it has started. */
 const CLIENTS: readonly [id: string, list: string[], added: RegExp, started: RegExp][] = [
   [
     'claude-code',
@@ -39,7 +39,7 @@ const CLIENTS: readonly [id: string, list: string[], added: RegExp, started: Reg
   ['opencode', ['opencode', 'mcp', 'list'], /hindsight-mcp.*authentication/i, /✓ hindsight-mcp.*connected/],
 ];
 
-/** Gemini CLI starts nothing in a folder that nobody trusts. */
+/** Gemini CLI starts no servers in an untrusted folder. */
 const TRUSTED = { GEMINI_CLI_TRUST_WORKSPACE: 'true' };
 
 let home: string;
@@ -57,7 +57,7 @@ test.afterEach(async () => {
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A program in the home folder, and what it has said so far. */
+/** Starts a program in the home folder and collects its output. */
 function start(program: string, ...args: string[]) {
   const child = spawn(program, args, {
     cwd: home,
@@ -106,14 +106,14 @@ for (const [id, list, added, started] of CLIENTS)
     expect(await askClient(list, home, TRUSTED)).not.toContain('hindsight-mcp');
   });
 
-test('Codex signs in through the browser, and is listed with what it may do', async ({
+test('signs in to Codex through the browser, and lists it with its permissions', async ({
   page,
   stack,
   member,
   watch,
 }) => {
   test.slow();
-  // The page of Codex itself ends with its program.
+  // The page served by Codex disappears when its program exits.
   watch.tolerate(/ERR_CONNECTION_REFUSED \[http:\/\/127\.0\.0\.1:\d+\/favicon\.ico\]/);
   await signInAs(page, member.email, '/dashboard');
   await askClient(['codex', 'mcp', 'list'], home);

@@ -1,12 +1,10 @@
-/** The command palette by the keyboard alone. */
+/** The command palette by keyboard only. */
 import { expectBothLooks } from '../support/axe';
 import { programRuns, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('the palette goes to pages, finds memories, opens dialogs, and gives the focus back', async ({
-  page,
-}) => {
+test('opens pages, memories and dialogs from the palette, and restores focus', async ({ page }) => {
   await signIn(page, people.owner, '/profile');
   await programRuns(page);
   const entry = sidebarLink(page, 'Keywords');

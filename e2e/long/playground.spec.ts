@@ -1,4 +1,4 @@
-/** The playground: what an agent sees, two settings side by side, and pinned questions that guard against a loss. */
+/** The playground: an agent's view, two settings side by side, and pinned questions that detect lost answers. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks } from '../support/axe';
 import { sidebarLink } from '../support/frame';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test';
 const hits = (page: Page) => page.getByRole('list', { name: 'Hits', exact: true }).getByRole('listitem');
 const question = (page: Page) => page.getByRole('searchbox', { name: 'Question' });
 
-test('a question is asked and pinned; a bulk archive names it first, and afterwards its run fails', async ({
+test('asks and pins a question that a bulk archive warns about, and that fails afterwards', async ({
   page,
   member,
 }) => {

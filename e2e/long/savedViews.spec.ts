@@ -1,4 +1,4 @@
-/** A saved view: kept under a name, pinned to the sidebar, opened from any page, deleted and brought back. */
+/** A saved view: named, pinned to the sidebar, opened from any page, deleted and restored. */
 import type { Page } from '@playwright/test';
 import { expectBothLooks, NARROW } from '../support/axe';
 import { sidebar } from '../support/frame';
@@ -13,7 +13,7 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Saves the list that is shown. */
+/** Saves the current list as a view. */
 async function save(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save view' }).click();
   await dialog(page).getByLabel(/^Name/).fill(name);
@@ -23,7 +23,7 @@ async function save(page: Page, name: string) {
   return link;
 }
 
-test('a view is saved, pinned to the sidebar with a count that follows, opened there, deleted and brought back', async ({
+test('saves a view, pins it with a live count, opens it from the sidebar, deletes and restores it', async ({
   page,
   member,
 }) => {
@@ -55,7 +55,7 @@ test('a view is saved, pinned to the sidebar with a count that follows, opened t
   await page.keyboard.press('Escape');
   await choose(page, name, 'Delete');
   await expect(link).toBeHidden();
-  // The other one takes back the unpinning.
+  // The other Undo reverts the unpinning.
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(link).toBeVisible();
 });

@@ -1,20 +1,20 @@
-/** Many tabs of one browser share one stream of changes: with one in each, the seventh would have no connection left. */
+/** All tabs of a browser share one stream of changes: with one per tab, the seventh would have no connection left. */
 import type { Page, Request } from '@playwright/test';
 import { memoryCards } from '../support/frame';
 import { followChanges } from '../support/live';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('the tabs of a browser share one stream, and another takes it over when its tab closes', async ({
+test('shares one stream among tabs, and hands it over when its tab closes', async ({
   page,
   context,
   member,
 }) => {
-  // Seven pages are loaded.
+  // Seven pages load.
   test.slow();
   await member.write('Written before.');
   const streams = new Set<Request>();
-  // A tab that closes says nothing of what it had open.
+  // A closing tab reports no end of its requests.
   const open = () => [...streams].filter((request) => !request.frame().page().isClosed()).length;
   const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
   context.on('request', (request) => isStream(request) && streams.add(request));

@@ -1,4 +1,4 @@
-/** Export and import: a workspace that is exported and imported elsewhere is the same. */
+/** Export and import: a workspace exported and imported elsewhere is identical. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
@@ -28,13 +28,13 @@ async function importAll(page: Page, file: File): Promise<void> {
   const count = file.items.length.toLocaleString('en');
   await expect(page.getByText(`${count} memory blocks would be stored.`)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: `Import ${count} memory blocks` }).click();
-  // The toast of an earlier import may still be shown; the dialog closes with its own.
+  // The toast of an earlier import may still be visible; the dialog closes with its own.
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 120_000 });
   await expect(page.getByText(`${count} memory blocks imported`).first()).toBeVisible();
   await expect(memoryCards(page).first()).toBeVisible();
 }
 
-/** Everything but the ids that a workspace gives by itself, in an order of its own. */
+/** Everything except workspace-generated ids, in a stable order. */
 function comparable({ items, agents, keywords }: File) {
   const text = ({ id: _id, agent_id: _agent, keywords: words, ...rest }: Item) =>
     JSON.stringify([Object.entries(rest).sort(), [...(words as string[])].sort()]);
@@ -45,7 +45,7 @@ function comparable({ items, agents, keywords }: File) {
   };
 }
 
-test('1,000 memories go to an empty workspace and on to another one without a difference', async ({
+test('moves 1,000 memories to an empty workspace and on to another without a difference', async ({
   page,
   stack,
 }) => {
@@ -57,7 +57,7 @@ test('1,000 memories go to an empty workspace and on to another one without a di
   await expect(memoryCards(page).first()).toBeVisible();
   const demo = await exportAll(page);
   expect(demo.items.some(({ archived }) => archived === true)).toBe(true);
-  // The same again with other content: only the lessons are alike.
+  // The same memories with different content: only the lessons match.
   const again = demo.items.map((item) => ({ ...item, content: `${String(item['content'])} (again)` }));
   const thousand = { ...demo, items: [...demo.items, ...again].slice(0, WANTED) };
   expect(thousand.items).toHaveLength(WANTED);

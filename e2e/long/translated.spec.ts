@@ -1,4 +1,4 @@
-/** A page that the browser translates after each action shows what was asked for, and once. */
+/** A page that the browser translates after each action shows the requested content, exactly once. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards, formatCount, sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
@@ -12,7 +12,7 @@ const LARKSPUR = 'Larkspur Labs';
 const cards = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).locator('> li:not([aria-hidden])');
 
-test('twenty actions on seven pages, each page translated after each', async ({ page, stack }) => {
+test('survives twenty actions on seven pages, each translated after each action', async ({ page, stack }) => {
   const service = serviceFor(stack, people.owner.email);
   const scope = await toScope(service, LARKSPUR);
   const all = await service.blocks(scope);
@@ -24,7 +24,7 @@ test('twenty actions on seven pages, each page translated after each', async ({ 
   const totals = page.getByRole('region', { name: 'Totals' });
   const dialog = page.getByRole('dialog');
 
-  /** Each takes an action and checks what the page shows then. */
+  /** Each performs an action and checks the result on the page. */
   const actions: (() => Promise<void>)[] = [
     async () => {
       await sidebarLink(page, 'Memory Blocks').click();

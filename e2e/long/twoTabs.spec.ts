@@ -1,4 +1,4 @@
-/** Three tabs of one browser: sign-out and workspace agree, and a draft outlives its session. */
+/** Three tabs of one browser: they agree on sign-out and workspace, and a draft survives its session. */
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, switcher } from '../support/frame';
 import { people, signIn, signInAs, typeEmail } from '../support/people';
@@ -8,12 +8,12 @@ import { ASKED_WITHOUT_SESSION, expect, NOT_SIGNED_IN, test } from '../support/t
 async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
   const tabs = [await page.context().newPage(), await page.context().newPage()] as [Page, Page];
   for (const tab of tabs) await tab.goto(path);
-  // A tab behind others hardly draws, and waits long for a press.
+  // A background tab rarely renders and delays clicks.
   await page.bringToFront();
   return tabs;
 }
 
-test('tabs agree on the workspace and on the sign-out', async ({ page, watch }) => {
+test('syncs workspace and sign-out across tabs', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
   watch.tolerate(ASKED_WITHOUT_SESSION);
   await signIn(page, people.owner, '/profile');
@@ -30,7 +30,7 @@ test('tabs agree on the workspace and on the sign-out', async ({ page, watch }) 
   for (const tab of others) await expect(tab).toHaveURL('/login?rd=%2Fprofile');
 });
 
-test('a draft outlives its session: one signs in in another tab and goes on', async ({
+test('keeps a draft when the session ends, and continues after sign-in in another tab', async ({
   page,
   watch,
   member,

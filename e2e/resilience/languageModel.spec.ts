@@ -1,4 +1,4 @@
-/** Bulk compaction with a language model that is slow, talks nonsense, and fails half of what it is asked. */
+/** Bulk compaction with a language model that is slow, returns nonsense, or fails half of its requests. */
 import type { Page } from '@playwright/test';
 import type { Agent, Job } from '@hindsight/shared-contracts/api';
 import { startLanguageModel, type FakeLanguageModel } from '../support/languageModel';
@@ -64,7 +64,7 @@ async function startCompaction(page: Page, concurrency: string): Promise<void> {
   await settings.getByRole('button', { name: 'Start compaction' }).click();
 }
 
-test('a run is found again after a reload, can be stopped, and shows what failed and why', async ({
+test('finds a run again after a reload, cancels it, and shows what failed and why', async ({
   page,
   stack,
   model,
@@ -73,7 +73,7 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   const before = await longOnes(stack);
   const progress = page.getByRole('dialog', { name: 'Compacting memories' });
 
-  // Nonsense changes nothing and is reported for each memory.
+  // Nonsense changes nothing and is reported per memory.
   model.behave('nonsense');
   await signIn(page, people.owner, CENTER);
   await startCompaction(page, '8');
@@ -86,7 +86,7 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   expect(await longOnes(stack)).toBe(before);
   await progress.getByRole('button', { name: 'Close' }).last().click();
 
-  // Slow: reloaded in the middle, found again, stopped for good.
+  // Slow model: reload midway, find the run again, cancel it for good.
   model.behave('held');
   await startCompaction(page, '1');
   const counts = progress.getByText(new RegExp(`^\\d+ of ${before}`));
@@ -113,13 +113,13 @@ test('a run is found again after a reload, can be stopped, and shows what failed
   expect(job!.succeeded).toBeLessThan(before);
   await expect.poll(() => longOnes(stack)).toBe(before - job!.succeeded);
 
-  // What was done can be taken back, all of it.
+  // The completed part can be undone in full.
   await progress.getByRole('button', { name: /^Undo all/ }).click();
   await page.getByRole('button', { name: 'Undo all', exact: true }).click();
   await expect.poll(() => longOnes(stack)).toBe(before);
   await progress.getByRole('button', { name: 'Close' }).last().click();
 
-  // Half of it fails: reported by id, and retried alone.
+  // Half of the requests fail: report them by id, and retry only those.
   model.behave('half');
   await page.reload();
   await startCompaction(page, '1');

@@ -1,4 +1,4 @@
-/** Remotes from other repositories: built, tested and released with the packed packages alone, they appear in a running host. */
+/** Remotes from other repositories: built, tested and released with the packed packages only, they appear in a running host. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -15,7 +15,7 @@ import { expect, test } from '../support/test';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 
-// One after the other: they share a stack and a store.
+// One after another, because they share a stack and a store.
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
@@ -47,7 +47,7 @@ const commandIn =
     });
 
 const store = () => ['--to', path.join(folder, 'releases')];
-/** Where a version is tried, and where browsers find it. */
+/** Where to try a version, and where browsers find it. */
 const place = () => ['--host', stack.urls.gateway, '--public-url', `${stack.urls.gateway}/releases/`];
 
 async function signIn(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(title(page)).toHaveText('Agents');
 }
 
-test('a remote that this repository does not know is tested, released, and opened from the sidebar', async ({
+test('tests and releases a remote from another repository, and opens it from the sidebar', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -81,7 +81,7 @@ test('a remote that this repository does not know is tested, released, and opene
   expect(() => remote('promote', '1.1.0', ...store())).toThrow(/1\.1\.0 was rolled back by .*only tried/);
 });
 
-test('code that does not compile is not published, and code that does not start is not promoted', () => {
+test('does not publish code that fails to compile, and does not promote code that fails to start', () => {
   test.setTimeout(300_000);
   const remote = commandIn('remote-roster');
   const page = path.join(folder, 'remote-roster/src/features/roster/RosterPage.tsx');
@@ -99,7 +99,7 @@ test('code that does not compile is not published, and code that does not start 
   );
 });
 
-test('a remote that Vite built is tried in the host, opened, and switched off with its styles', async ({
+test('tries a Vite-built remote in the host, opens it, and disables it with its styles', async ({
   page,
   expectConsole,
 }) => {
@@ -113,7 +113,7 @@ test('a remote that Vite built is tried in the host, opened, and switched off wi
   const count = page.getByRole('status', { name: 'Memories of this workspace' });
   await expect(count).toHaveText(/^\d+$/);
   await expect(count).toHaveCSS('font-size', '32px');
-  // The page's own React draws it: with a second one, state would throw.
+  // The page uses its own React: with a second copy, state would throw.
   await page.getByRole('button', { name: 'Hide the number' }).click();
   await expect(count).toBeHidden();
 

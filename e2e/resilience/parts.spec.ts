@@ -1,10 +1,10 @@
-/** Parts of a page whose files cannot be fetched, their own or the shared ones: they say so in their place, and Retry requests them again. */
+/** Parts of a page whose own or shared files fail to load: they say so in their place, and Retry requests the files again. */
 import { memoryCards } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a dialog whose files are missing comes by Retry, however often they were', async ({
+test('opens a dialog by Retry after its files failed to load, repeatedly', async ({
   page,
   expectConsole,
 }) => {

@@ -1,4 +1,4 @@
-/** A remote is shipped, rolled back, tried on one organization and broken while people work: nothing is lost, and the reason is on screen. */
+/** A remote is shipped, rolled back, tried on one organization and broken during use: nothing is lost, and the reason is on screen. */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/frame';
@@ -11,13 +11,13 @@ import { expect, test } from '../support/test';
 
 const BEFORE = 'New memories';
 const AFTER = 'New memories, shipped';
-/** The version of the memory remote that the stack runs; the shipped ones are later. */
+/** Version of the memory remote in the stack; shipped ones are later. */
 const { version: RUNNING } = JSON.parse(
   readFileSync(new URL('../../remote-memory/package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 const text = (pattern: string) => new RegExp(pattern);
 
-// One after the other: they share a registry.
+// One after another, because they share a registry.
 test.describe.configure({ mode: 'default' });
 
 let stack: OwnStack;
@@ -45,7 +45,7 @@ async function open(page: Page, target = '/dashboard'): Promise<void> {
   await expect(title(page)).toBeVisible();
 }
 
-/** Module federation's list of the programs on a page, and what a test notes of it. */
+/** Module federation's list of programs on a page, and this test's records of them. */
 interface FederationPage {
   __FEDERATION__: { __INSTANCES__: { name: string }[] };
   programs?: Map<string, WeakRef<object>>;
@@ -57,7 +57,7 @@ const notice = (page: Page, text: string | RegExp) => page.getByRole('status').f
 const lookFor = (page: Page, text: string | RegExp) =>
   lookUntil(page, () => expect(notice(page, text)).toBeVisible({ timeout: 500 }));
 
-test('a new version comes between two pages, a half-filled form stays, and a rollback goes the same way', async ({
+test('activates a new version between two pages, keeps a half-filled form, and rolls back the same way', async ({
   page,
 }) => {
   await open(page, '/agents');
@@ -98,12 +98,12 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
     page.getByText(`Memory was rolled back to version ${RUNNING}.`, { exact: true }),
   ).toBeVisible();
   await expectSameDocument(page);
-  // No other build was touched: of the host, and of what was fetched at rest, come only parts that the person had not opened yet.
+  // Other builds are untouched: from the host and the idle prefetch, only parts that the person had not opened yet may load.
   const known = (url: string) => url.startsWith(`${stack.urls.gateway}/assets/`) || atRest.includes(url);
   expect(others.filter((url) => !known(url))).toEqual([]);
 });
 
-/** Notes the programs of the memory remote that are on the page; answers how many of all that were noted the page still holds. */
+/** Records the memory remote's programs on the page. @returns how many of all recorded ones are still in memory. */
 async function countPrograms(page: Page): Promise<number> {
   await page.requestGC();
   return page.evaluate(() => {
@@ -115,7 +115,7 @@ async function countPrograms(page: Page): Promise<number> {
   });
 }
 
-test('a page that stays open through many releases keeps the last two programs, and the style sheets of one', async ({
+test('keeps only the last two programs and one set of style sheets on a page open through many releases', async ({
   page,
 }) => {
   await open(page);
@@ -142,7 +142,7 @@ test('a page that stays open through many releases keeps the last two programs, 
   await expectSameDocument(page);
 });
 
-test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
+test('serves a canary to one organization, and follows the workspace', async ({ page }) => {
   const scope = new URLSearchParams(await toScope(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
   await publishShipped('2.1.0-canary');
   await releases.canary('memory', '2.1.0-canary', [scope.get('organization_id')!]);
@@ -158,7 +158,7 @@ test('a canary is for one organization, and goes with the workspace', async ({ p
   await expect(recent(page, BEFORE)).toBeVisible();
 });
 
-test('a build that does not start is never shown to who is here, and the one before it runs for who comes', async ({
+test('never shows a build that fails to start to open pages, and starts new pages with the previous one', async ({
   page,
   expectConsole,
 }) => {
@@ -180,7 +180,7 @@ test('a build that does not start is never shown to who is here, and the one bef
   await expect(notice(fresh, 'Memory had a problem. You are on its previous version now.')).toBeVisible();
 });
 
-test('a page that breaks on three visits falls back to the previous version', async ({
+test('falls back to the previous version after a page breaks on three visits', async ({
   page,
   expectConsole,
 }) => {
@@ -192,7 +192,7 @@ test('a page that breaks on three visits falls back to the previous version', as
   await open(page);
   const broken = page.getByRole('alert').filter({ hasText: 'This page stopped working' });
   for (let visit = 1; visit < 3; visit++) {
-    // However often it is tried, it is one visit.
+    // Repeated attempts count as one visit.
     for (let press = 0; press < 3; press++) await broken.getByRole('button', { name: 'Try Again' }).click();
     await expect(broken).toBeVisible();
     await sidebarLink(page, 'Agents').click();
@@ -203,7 +203,7 @@ test('a page that breaks on three visits falls back to the previous version', as
   await expect(notice(page, 'Memory had a problem. You are on its previous version now.')).toBeVisible();
 });
 
-test('a build for other contracts is refused before its code is fetched, with who must move in the report', async ({
+test('refuses a build for other contracts before fetching its code, and reports which side must update', async ({
   page,
   expectConsole,
 }) => {
@@ -220,7 +220,7 @@ test('a build for other contracts is refused before its code is fetched, with wh
   expect(asked.filter((url) => url.includes('4.0.0-future'))).toEqual([]);
 });
 
-test('without its registry the page goes on with the last good one, and the status of the parts says why', async ({
+test('keeps using the last good registry when the file is missing, and shows the reason in the status dialog', async ({
   page,
 }) => {
   await open(page, '/dashboard?status');
@@ -242,7 +242,7 @@ test('without its registry the page goes on with the last good one, and the stat
   await expect(gone).toBeHidden();
 });
 
-test('one remote comes from an allowed address in one tab, with a badge, and from no other address', async ({
+test('loads one remote from an allowed origin in one tab, with a badge, and from no other origin', async ({
   page,
 }) => {
   await publishShipped('2.1.0-mine');

@@ -1,4 +1,4 @@
-/** Each remote's server stopped, hung, and answering wrongly: the trouble stays inside its part and heals in place. */
+/** Each remote's server stopped, hung, or answering wrongly: the failure stays within its part, which recovers in place. */
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   account,
@@ -21,11 +21,11 @@ type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
 interface Part {
   remote: Remote;
   name: string;
-  /** Page that shows something of this remote. */
+  /** Page that shows a part of this remote. */
   path: string;
-  /** What is there when it works. */
+  /** Content of the working part. */
   content(page: Page): ReturnType<Page['locator']>;
-  /** Goes to a page of another remote and sees it work. */
+  /** Opens a page of another remote and checks that it works. */
   elsewhere(page: Page): Promise<void>;
 }
 
@@ -88,10 +88,10 @@ const ANSWERS: Record<Exclude<Misbehavior, 'hung'>, (origin: string) => string> 
     `The server at ${origin} returned something that isn’t a script (text/html; charset=utf-8).`,
 };
 
-/** Longer than any pause between the requests for a file, and than a page waits before it says that it takes long. */
+/** Longer than any retry delay of a file, and than the delay before a page says that loading takes long. */
 const PAUSE_MS = 10_000;
 
-/** Lets the pauses between the requests for a file pass on all pages until the condition holds. */
+/** Skips the retry delays of files on all pages until the condition holds. */
 const passPauses = (context: BrowserContext, holds: () => boolean | Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -102,10 +102,10 @@ const passPauses = (context: BrowserContext, holds: () => boolean | Promise<bool
 
 test.beforeEach(({ context }) => context.clock.install());
 
-/** The panel in place of a part with the reason under Details, and the button that retries. */
+/** The panel in place of a part, with the reason under Details, and the button that retries. */
 function findPanel(page: Page, { remote }: Part, why: string) {
   if (remote === 'org-admin') {
-    // It leads to the notifications, and opening them is a new try.
+    // Clicking the notifications link is itself a retry.
     const panel = page.getByRole('link', { name: 'Notifications', exact: true });
     return { panel, retry: panel };
   }
@@ -136,7 +136,7 @@ for (const part of PARTS) {
       await signIn(page, people.owner, path);
       await markDocument(page);
 
-      // The frame and the other parts work before it is known that this one is missing.
+      // The frame and the other parts work before this one is known to be missing.
       await expectFrame(page);
       await elsewhere(page);
       await page.goBack();
@@ -160,14 +160,14 @@ for (const part of PARTS) {
   });
 }
 
-test('a remote that hangs: its page says that it takes long, the rest works, and it comes by itself', async ({
+test('says that a page of a hanging remote takes long, keeps the rest working, and recovers on its own', async ({
   page,
   stack,
   expectConsole,
 }) => {
   const [part] = PARTS as [Part];
   const { remote, path, content, elsewhere } = part;
-  // The server ends the connections that it left open.
+  // The server closes the connections that it left open.
   expectConsole(new RegExp(`:${stack.ports[remote]}/`));
   await stack.stopPart(remote);
   const culprit = await startFakeServer(stack.ports[remote], 'hung');
@@ -211,7 +211,7 @@ for (const [trouble, reason] of Object.entries(ANSWERS) as [
     }
     try {
       await signIn(first, people.owner, PARTS[0]!.path);
-      // One tab for each part, except the one in the header: they give up at the same time.
+      // One tab per part except the one in the header, so all give up at the same time.
       const tabs = await Promise.all(
         PARTS.map(async (part) => {
           const page = first.url().endsWith(part.path) ? first : await context.newPage();
@@ -241,7 +241,7 @@ for (const [trouble, reason] of Object.entries(ANSWERS) as [
   });
 }
 
-test('the beta pages need no other remote', async ({ page, stack, watch }) => {
+test('opens the beta pages without the other remotes', async ({ page, stack, watch }) => {
   const others = ['memory', 'ai-ops', 'org-admin'] as const;
   watch.tolerate(...others.map((name) => new RegExp(`:${stack.ports[name]}/`)), /dashboard failure/);
   for (const name of others) await stack.stopPart(name);

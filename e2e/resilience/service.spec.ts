@@ -1,4 +1,4 @@
-/** The service stopped, slow, and killed while it is used: the frame stays and everything comes back in place. */
+/** The service stopped, slow, and killed during use: the frame stays, and everything recovers in place. */
 import type { Page } from '@playwright/test';
 import {
   account,
@@ -19,7 +19,7 @@ import { expect, NO_SERVICE, test, UNUSED_PRELOAD } from '../support/test';
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';
 const ROWS_ARE_OLD = 'Couldn’t refresh these rows. They may be out of date.';
-/** A page on localhost then asks the service itself. */
+/** On localhost, a page then calls the service directly. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
 
 async function seeFrame(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function seeFrame(page: Page): Promise<void> {
   await expect(bell(page)).toBeVisible();
 }
 
-test('stopped while a page is open: earlier rows stay, new pages show the failure, all recover in place', async ({
+test('keeps rows when the service stops, shows the failure on new pages, and recovers all in place', async ({
   page,
   stack,
   expectConsole,
@@ -57,7 +57,7 @@ test('stopped while a page is open: earlier rows stay, new pages show the failur
     await expect(away).toBeVisible();
 
     await stack.startPart('service');
-    // The page asks every few seconds, and loads what failed by itself.
+    // The page polls every few seconds and reloads what failed.
     await expect(tile(page, 'Total agents')).toHaveText(/^\d+$/, { timeout: 30_000 });
     await expect(away).toHaveCount(0);
     await sidebarLink(page, 'Consolidation').click();
@@ -71,13 +71,13 @@ test('stopped while a page is open: earlier rows stay, new pages show the failur
   }
 });
 
-test('stopped before a page is opened: the frame shows it and recovers in place', async ({
+test('shows a service outage in the frame of a new page, and recovers in place', async ({
   page,
   stack,
   watch,
 }) => {
   watch.expect(NO_SERVICE);
-  // The page asks again every few seconds; the person may be faster.
+  // The page retries every few seconds; the person may be faster.
   watch.tolerate(fallback(stack), UNUSED_PRELOAD);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
@@ -99,7 +99,7 @@ test('stopped before a page is opened: the frame shows it and recovers in place'
   }
 });
 
-test('stopped and back again: a page that waits finds out by itself', async ({ page, stack, watch }) => {
+test('detects by polling that the service is back', async ({ page, stack, watch }) => {
   watch.expect(NO_SERVICE);
   watch.tolerate(fallback(stack), UNUSED_PRELOAD);
   await signIn(page, people.owner, '/memory-blocks');
@@ -110,7 +110,7 @@ test('stopped and back again: a page that waits finds out by itself', async ({ p
     await markDocument(page);
     await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach the service' })).toBeVisible();
     await stack.startPart('service');
-    // It asks again after two, four, eight, fifteen seconds.
+    // Retries after two, four, eight, then every fifteen seconds.
     await expect(memoryCards(page)).toHaveCount(12, { timeout: 30_000 });
     await expectSameDocument(page);
   } finally {
@@ -118,7 +118,7 @@ test('stopped and back again: a page that waits finds out by itself', async ({ p
   }
 });
 
-test('slow: earlier rows stay until the next ones come, a new page shows its skeleton', async ({
+test('keeps earlier rows while the service is slow, and shows a skeleton on a new page', async ({
   page,
   stack,
 }) => {
@@ -153,7 +153,7 @@ test('slow: earlier rows stay until the next ones come, a new page shows its ske
   }
 });
 
-test('killed during writes: everything that was acknowledged is there after the restart', async ({
+test('keeps every acknowledged write when the service is killed and restarted', async ({
   page,
   stack,
   newEmail,
@@ -176,7 +176,7 @@ test('killed during writes: everything that was acknowledged is there after the 
         method: 'POST',
         headers,
       }).catch(
-        () => null, // The connection broke with the service; nothing was promised.
+        () => null, // The connection broke with the service, so the write was not acknowledged.
       );
       if (answer?.status === 201) acknowledged.push(email);
     }

@@ -1,4 +1,4 @@
-/** A file that is not the one that was released is refused by the browser, and the page names it under Details. */
+/** The browser refuses a file that differs from the released one, and the page names it under Details. */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,9 +26,9 @@ for (const { what, pattern } of FILES) {
     cpSync(path.join(built, version), path.join(folder, version), { recursive: true });
     const file = readdirSync(path.join(folder, version)).find((name) => pattern.test(name))!;
     appendFileSync(path.join(folder, version, file), ' ');
-    // The browser says which hash it found.
+    // The browser reports the hash it found.
     watch.expect(/integrity/, /console (warning|error): .*dashboard failure/);
-    // What was asked for ahead is not used where the entry is refused.
+    // Preloaded files stay unused when the entry is refused.
     watch.tolerate(UNUSED_PRELOAD);
     await stack.stopPart('memory');
     const bucket = await serveFolder(folder, stack.ports.memory);
@@ -42,7 +42,7 @@ for (const { what, pattern } of FILES) {
       await sidebarLink(page, 'Consolidation').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consolidation');
     } finally {
-      // Links in view have their remote fetched ahead; between the two servers nobody would answer.
+      // Visible links prefetch their remote, which would fail while the server restarts.
       await page.goto('about:blank');
       await bucket.close();
       await stack.startPart('memory');

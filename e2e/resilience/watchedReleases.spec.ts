@@ -1,4 +1,4 @@
-/** A canary with nobody watching: open pages report how it does, and it goes live or is rolled back by itself. */
+/** An unattended canary: open pages report its health, and it is promoted or rolled back automatically. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -13,7 +13,7 @@ import { expect, test, UNUSED_PRELOAD } from '../support/test';
 
 const HEADING = 'New memories';
 
-// One after the other: they share a registry.
+// One after another, because they share a registry.
 test.describe.configure({ mode: 'default' });
 
 let stack: OwnStack;
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 });
 
 const registry = () => JSON.parse(readFileSync(stack.registryFile, 'utf8')) as Registry;
-/** The record is written after the registry. */
+/** The audit log is written after the registry. */
 const lastLine = () =>
   JSON.parse(
     readFileSync(path.join(releases.dir, 'audit.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!,
@@ -41,7 +41,7 @@ const lastLine = () =>
 
 /** Signs a person in, in the organization that gets the canary. */
 async function open(page: Page, person = people.owner): Promise<void> {
-  // At a page of another remote: the dashboard, which the releases break, is visited once.
+  // Start on another remote's page, so the dashboard, which the releases break, is visited once.
   await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=/review`);
   await personButton(page, person).click();
   await expect(title(page)).toBeVisible();
@@ -50,7 +50,7 @@ async function open(page: Page, person = people.owner): Promise<void> {
   await page.goto(`${stack.urls.gateway}/dashboard`);
 }
 
-/** The same in a browser of the person's own, which is `prepare`d before its first document. */
+/** The same in a separate browser, which `prepare` sets up before its first document. */
 async function openElsewhere(
   browser: Browser,
   person: typeof people.owner,
@@ -63,7 +63,7 @@ async function openElsewhere(
   return page;
 }
 
-test('a version that fails for two of three people is rolled back, with the reason in the record', async ({
+test('rolls back a version that fails for two of three people, and records the reason', async ({
   page,
   browser,
   expectConsole,
@@ -101,12 +101,12 @@ test('a version that fails for two of three people is rolled back, with the reas
   await expect(live).toBeVisible();
 });
 
-test('a promoted version that fails as it starts is told, although each page falls back to the one before', async ({
+test('reports a promoted version that fails to start, although each page falls back to the previous one', async ({
   page,
   watch,
 }) => {
   watch.expect(/dashboard failure/, /boom at start/);
-  // Its files were asked for ahead, and are not needed any more.
+  // Its files were preloaded and are no longer needed.
   watch.tolerate(UNUSED_PRELOAD);
   await releases.publish('memory', '2.5.0-broken', {
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
@@ -128,7 +128,7 @@ test('a promoted version that fails as it starts is told, although each page fal
   await expect(row).toContainText('1 (100 %)');
 });
 
-test('a good version goes live by itself', async ({ page, browser }) => {
+test('promotes a good version automatically', async ({ page, browser }) => {
   await releases.publish('memory', '2.4.0-good', {
     edit: (code) => code.replaceAll(HEADING, `${HEADING}, shipped`),
   });

@@ -1,7 +1,7 @@
 /**
- * Host and remotes of different releases in one page: those of this clone with those of the previous release, which `pnpm skew` built.
- * Within a major version of the contracts every page opens without a complaint of the browser. A major apart, host and remotes refuse
- * each other: the page says that it did not load, and why under Details. A host is deployed with its gateway, so it is served by that.
+ * Host and remotes of different releases in one page: this clone's with those of the previous release, built by `pnpm skew`. Within a major
+ * version of the contracts, every page opens without browser errors. Across majors, host and remotes refuse each other: the page says that
+ * it did not load, with the reason under Details. A host is deployed with its gateway, so that gateway serves it.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -25,11 +25,11 @@ async function openEveryPage(page: Page): Promise<void> {
   await expect(memoryCards(page).first()).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName(/unread/);
   const links = page.getByRole('complementary', { name: 'Navigation' }).getByRole('link');
-  // By their addresses: a name may hold a count that comes later.
+  // By URL: a link name may contain a count that loads later.
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(addresses).toContain('/memory-blocks');
   for (const address of addresses) {
-    // The product's name leads to the dashboard, too.
+    // The product name also links to the dashboard.
     await links
       .and(page.locator(`[href="${address}"]`))
       .last()

@@ -1,22 +1,22 @@
-/** Looks at a page the way an accessibility checker does, and at its width. */
+/** Checks a page's accessibility with axe, and its width. */
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** WCAG 2.2, levels A and AA, with the levels of the versions before, which it contains. */
+/** WCAG 2.2 levels A and AA, including those of earlier versions. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** Dark and narrow, light and wide: between them they hold every token and every layout. A page is left as it began. */
+/** Dark and narrow, light and wide: together they cover every token and layout. The page ends in its initial look. */
 const LOOKS = [
   { colorScheme: 'dark', size: NARROW },
   { colorScheme: 'light', size: WIDE },
 ] as const;
-/** `npm test` looks at what a journey shows; the other look, a fifth of a journey's time, is for `npm run test:all`. */
+/** `npm test` checks the look that a journey uses; the other one, a fifth of a journey's time, is for `npm run test:all`. */
 const looks = process.env['SKIP_LONG_TESTS'] === '1' ? LOOKS.slice(1) : LOOKS;
 
-/** Ends what moves: what is half faded in has half a contrast. */
+/** Finishes animations, because half-faded content has half the contrast. */
 const finishAnimations = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -26,7 +26,7 @@ const finishAnimations = (page: Page) =>
 
 const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
 
-/** The checker's findings, one line for each place. It is injected into a document once. */
+/** Violations, one line per place. axe is injected once per document. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (options) => {
@@ -52,8 +52,8 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 }
 
 /**
- * Checks what the page shows, dark on a small screen and light on a large one: accessible, and no wider than its window.
- * @param ready resolves when the page shows what it is about; before it, a narrow page may still be a wide one.
+ * Checks the page dark on a small screen and light on a large one: accessible, and no wider than its window.
+ * @param ready resolves when the page shows its content; until then, a narrow page may still be a wide one.
  */
 export async function expectBothLooks(
   page: Page,

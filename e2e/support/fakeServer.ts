@@ -1,8 +1,8 @@
-/** A server on the port of a part, which misbehaves in its place. */
+/** A misbehaving server on the port of a part. */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** `hung` accepts connections and never answers; the other two answer every request with that. */
+/** `hung` accepts connections and never responds; the others give every request the named response. */
 export type Misbehavior = 'hung' | 'answers 500' | 'answers HTML';
 
 export interface FakeServer {
@@ -35,7 +35,7 @@ export async function startFakeServer(port: number, misbehavior: Misbehavior): P
   const visited = new Promise<void>((resolve) => {
     server.on('connection', (socket) => {
       open.add(socket);
-      // A browser that gives up resets the connection; that is no failure of this server.
+      // A browser that gives up resets the connection, which is not an error here.
       socket.on('error', () => socket.destroy());
       socket.once('close', () => open.delete(socket));
       resolve();

@@ -1,4 +1,4 @@
-/** Serves a folder of builds as a bucket would: right type, any origin may read. */
+/** Serves a folder of builds like a bucket: correct type, readable from any origin. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The parts of the frame as a person finds them: by name and role. */
+/** Parts of the frame, located by role and name like a person would. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
@@ -11,12 +11,12 @@ export const switcher = (page: Page) => page.getByRole('button', { name: /^Works
 export const guestBadge = (page: Page) => page.getByText('Guest Mode · Read-only', { exact: true });
 
 /**
- * Waits until the program of a new document answers presses and keys. The frame before it comes with the document: its links work, its
- * buttons do not yet. A test that waited for something that the program drew need not call this.
+ * Waits until the program of a new document handles clicks and keys. The frame in the document comes first: its links work, its buttons do
+ * not yet. Not needed after waiting for anything that the program rendered.
  */
 export const programRuns = (page: Page) => expect(account(page)).toBeVisible();
 
-/** Opens the switcher and chooses a workspace by its name. */
+/** Opens the switcher and chooses a workspace by name. */
 export async function chooseWorkspace(page: Page, name: string): Promise<void> {
   await switcher(page).click();
   const list = page.getByRole('dialog', { name: 'Workspaces' }).getByRole('list', { name: 'Workspaces' });
@@ -27,25 +27,25 @@ export async function chooseWorkspace(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** The cards of a list, e.g. `Memory blocks`; not the lists inside the cards. */
+/** Cards of a list, e.g. `Memory blocks`, without nested lists. */
 const cards = (page: Page, label: string): Locator =>
   page.getByRole('list', { name: label, exact: true }).locator('> li');
 
-/** The memories of a page, as rows or as cards. */
+/** The memories on a page, as rows or cards. */
 export const memoryCards = (page: Page) => page.getByRole('main').locator('[data-row]');
 export const suggestionCards = (page: Page) => cards(page, 'Consolidation suggestions');
 
-/** The number of a dashboard tile as it is shown. */
+/** Displayed number of a dashboard tile. */
 export const tile = (page: Page, label: string): Locator =>
   page
     .getByRole('region', { name: 'Totals' })
     .getByText(label, { exact: true })
     .locator('xpath=following-sibling::*[1]');
 
-/** A number as the page writes it. */
+/** Formats a number like the pages do. */
 export const formatCount = (count: number) => count.toLocaleString('en-GB');
 
-/** Waits until the page has fetched the files of the others ahead. */
+/** Waits until the page has prefetched the files of the other pages. */
 export async function fetchedAtRest(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {

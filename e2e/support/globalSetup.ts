@@ -1,4 +1,4 @@
-/** Fills one data folder with the demo workspace; the stack of each worker starts from a copy. */
+/** Fills one data folder with the demo workspace; each worker's stack starts from a copy. */
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { leavePrepared } from './prepared';
 
 const registryFile = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
 
-/** @returns what removes the folder of the run. */
+/** @returns a function that removes the folder of the run. */
 export default async function globalSetup(): Promise<() => void> {
   if (!existsSync(registryFile)) {
     throw new Error(
@@ -29,7 +29,7 @@ export default async function globalSetup(): Promise<() => void> {
     const data = path.join(runFolder, 'prepared');
     renameSync(path.join(dataDir, 'memory-service'), data);
     leavePrepared({ data, runFolder });
-    // The programs of the stack are bundled by now; workers need not do it again.
+    // The stack's programs are bundled now, so workers need not repeat it.
     process.env.HINDSIGHT_BUNDLED = '1';
     return remove;
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Keeps what belongs to a person's first visit out of tests that are about something else: the guide, and where they start. */
+/** Keeps first-visit behavior out of other tests: the guide, and the starting workspace. */
 import type { BrowserContext } from '@playwright/test';
 
-/** Every page of the context behaves as if its person had closed the guide and worked in the personal workspace before. What is really stored still counts. */
+/** Every page of the context acts as if the guide was closed and the personal workspace used before. Stored values take precedence. */
 export async function guideWasSeen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const read = Storage.prototype.getItem;

@@ -1,21 +1,21 @@
-/** A server that speaks the OpenAI protocol in place of a language model, with the manners that a test chooses. */
+/** A fake language model that speaks the OpenAI protocol, with behavior chosen by the test. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `good` answers at once, `held` when it is released, `half` fails every other question, `nonsense` answers what nobody asked. */
+/** `good` answers at once, `held` on release, `half` fails every other request, `nonsense` returns unrelated answers. */
 type Manner = 'good' | 'held' | 'half' | 'nonsense';
 
 export interface FakeLanguageModel {
-  /** Settings of the service, e.g. `LLM_BASE_URL`. */
+  /** Environment for the service, e.g. `LLM_BASE_URL`. */
   env: NodeJS.ProcessEnv;
-  /** What was held is answered, whatever comes next. */
+  /** Changes the behavior and answers all held requests. */
   behave(manner: Manner): void;
-  /** Answers the question that has waited longest, if there is one. */
+  /** Answers the oldest held request, if any. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** One answer that fits every schema which the service asks for. */
+/** One answer that satisfies every schema the service requests. */
 const ANSWER = {
   content: 'Short.',
   lessons_learned: 'Short.',
@@ -38,7 +38,7 @@ const completion = (content: string) => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
 
-/** Listens on a port that is free. */
+/** Listens on a free port. */
 export async function startLanguageModel(): Promise<FakeLanguageModel> {
   let manner: Manner = 'good';
   let asked = 0;
@@ -49,7 +49,7 @@ export async function startLanguageModel(): Promise<FakeLanguageModel> {
       asked += 1;
       if (manner === 'nonsense')
         return send(response, 200, completion('I would rather talk about the weather.'));
-      // A 403 is not tried again by the service, so every other question really fails.
+      // The service does not retry a 403, so every other request really fails.
       if (manner === 'half' && asked % 2 === 0) return send(response, 403, { error: { message: 'No.' } });
       const answer = () => send(response, 200, completion(JSON.stringify(ANSWER)));
       if (manner === 'held') held.push(answer);

@@ -1,9 +1,9 @@
-/** The stream of changes, which stays open as long as a page is looked at. */
+/** The stream of changes, open as long as a page is visible. */
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves when the page follows changes: the service has said from where on, in the first event of the stream. A change before that is
- * one that the page may have missed, and loads by itself. Call it before the page is opened.
+ * Resolves when the page follows changes: the first event of the stream names its start. The page may have missed earlier changes and
+ * reloads those itself. Call it before the page is opened.
  */
 export async function followChanges(page: Page): Promise<{ begun: Promise<void> }> {
   const browser = await page.context().newCDPSession(page);
@@ -18,7 +18,7 @@ export async function followChanges(page: Page): Promise<{ begun: Promise<void> 
   return { begun };
 }
 
-/** For tests that count what a page asks though others change its workspace: this page polls. */
+/** For tests that count a page's requests while others change its workspace: makes the page poll. */
 export async function withoutLiveChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = globalThis.fetch;

@@ -1,4 +1,4 @@
-/** A mail server that takes every mail and hands out what it got: the other end of the service's SMTP_URL. */
+/** A mail server that accepts every email and exposes it: the other end of the service's SMTP_URL. */
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
@@ -13,12 +13,12 @@ interface Mail {
 export interface Mailbox {
   /** For the service's `SMTP_URL`. */
   url: string;
-  /** The first mail to this address with this in its subject. Fails with what came instead. */
+  /** First email to this address with this text in its subject. Fails with a list of the others. */
   mailTo(recipient: string, subject: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Undoes quoted-printable: soft line ends and `=3D`. */
+/** Decodes quoted-printable: soft line breaks and `=3D`. */
 function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replace(/=\r?\n/g, '')
@@ -26,7 +26,7 @@ function decodeQuotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A header with quotes or other letters is sent in encoded words, `=?UTF-8?Q?…?=`, with `_` for a blank. */
+/** Headers with quotes or non-ASCII letters use encoded words, `=?UTF-8?Q?…?=`, with `_` for a blank. */
 const decodeHeader = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
@@ -50,7 +50,7 @@ function readMail(source: string, recipients: string[]): Mail {
   return { recipients, subject, text: textPart(source) };
 }
 
-/** The first address in a mail that holds this text. */
+/** First URL in an email that contains this text. */
 export function linkIn(text: string, part: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part));
   if (!link) throw new Error(`No link with "${part}" in:\n${text}`);

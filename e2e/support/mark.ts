@@ -1,4 +1,4 @@
-/** Tells whether a page is still the same document: a reload or a real navigation forgets the mark. */
+/** Detects whether a page is still the same document: a reload or full navigation loses the mark. */
 import { expect, type Page } from '@playwright/test';
 
 type Marked = typeof globalThis & { sameDocument?: true };
@@ -7,7 +7,7 @@ export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => void ((globalThis as Marked).sameDocument = true));
 }
 
-/** Fails when the document is another one than at the mark. */
+/** Fails when the document changed since the mark. */
 export async function expectSameDocument(page: Page): Promise<void> {
   expect(await page.evaluate(() => (globalThis as Marked).sameDocument), 'no reload happened').toBe(true);
 }

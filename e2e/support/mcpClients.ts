@@ -1,4 +1,4 @@
-/** The real clients of agents, from the npm registry, in versions that are known to run. */
+/** Real agent clients from the npm registry, in versions known to work. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,13 +17,13 @@ const VERSIONS = {
   'opencode-ai': '1.18.33',
 };
 
-/** Installs what is not there yet. */
+/** Installs missing clients. */
 export const installClients = () => installPackages('clients', VERSIONS);
 
-/** The program of a client. */
+/** Path of a client's program. */
 export const clientProgram = (name: string): string => path.join(FOLDER, 'node_modules/.bin', name);
 
-/** What a client says in a home folder; none of them ends with an error here. */
+/** Output of a client in a home folder; none of them exits with an error here. */
 export async function askClient(
   [program = '', ...args]: readonly string[],
   home: string,

@@ -1,4 +1,4 @@
-/** People of one test: let in by the beta program, with an agent in a personal workspace that is otherwise empty. */
+/** People for a single test: admitted to the beta program, with one agent in an otherwise empty personal workspace. */
 import type { Agent, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Address } from './ownStack';
 import { people } from './people';
@@ -7,15 +7,15 @@ import { PERSONAL, serviceFor, type Voice } from './service';
 export interface Member {
   email: string;
   id: string;
-  /** Speaks for this person. */
+  /** The service's client for this person. */
   service: Voice;
   /** Their first agent, Scout. */
   agent: Agent;
-  /** Writes a memory of Scout's. @returns its id. */
+  /** Writes a memory as Scout. @returns its id. */
   write(content: string): Promise<string>;
 }
 
-/** Gives an address beta access. */
+/** Grants beta access to an address. */
 export async function admit(stack: Address, email: string): Promise<Member> {
   const service = serviceFor(stack, email);
   const { user_id: id } = await service.get<{ user_id: string }>('/user-info');

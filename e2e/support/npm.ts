@@ -1,4 +1,4 @@
-/** Packages from the npm registry that nothing of the workspace is built with. */
+/** Packages from the npm registry that are no dependencies of the workspace. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const INSTALL_MS = 600_000;
 
-/** npm may be set up to run no scripts of packages; some unpack their program by one. */
+/** Runs a package's install script, which some need to unpack their program: npm may be configured to run none. */
 async function unpack(folder: string, name: string): Promise<void> {
   const cwd = path.join(folder, 'node_modules', name);
   const { scripts } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8')) as {
@@ -19,7 +19,7 @@ async function unpack(folder: string, name: string): Promise<void> {
 }
 
 /**
- * Installs what is not there yet.
+ * Installs missing packages.
  * @param folder below `var/e2e`.
  * @returns the folder with `node_modules`.
  */

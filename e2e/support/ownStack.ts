@@ -1,4 +1,4 @@
-/** A stack on a copy of the demo workspace: one for each worker, and one for a test that needs other settings. */
+/** A stack on a copy of the demo workspace: one per worker, and one for each test that needs other settings. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,34 +7,34 @@ import { readPrepared } from './prepared';
 
 const builtRegistry = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
 
-/** The gateway of a clone; releases up to 1.2 bundled it with the tools. */
+/** A clone's gateway; releases up to 1.2 bundled it with the tools. */
 function gatewayProgram(root: string): string {
   const own = path.join(root, 'gateway/dist/gateway.js');
   return existsSync(own) ? own : path.join(root, 'tooling/dist/gatewayServer.js');
 }
 
-/** Where a stack is, and the secret with which a test talks to its service. */
+/** A stack's addresses, and the secret with which a test calls its service. */
 export type Address = Pick<Stack, 'urls' | 'ports' | 'gatewaySecret'>;
 
 export interface OwnStack extends Stack {
-  /** The registry that this stack serves; a copy, free to be changed. */
+  /** The registry of this stack; a copy that may be changed. */
   registryFile: string;
-  /** Its database and logs; they go with the stack. */
+  /** Its database and logs; deleted with the stack. */
   dataDir: string;
 }
 
 interface Difference {
-  /** Published releases to serve instead of the local builds; their registry is then the stack's. */
+  /** Published releases to serve instead of the local builds, including their registry. */
   releasesDir?: string;
-  /** Another program in the service's place, which begins with nothing. */
+  /** Program that replaces the service and starts without data. */
   serviceScript?: string;
-  /** Clone whose gateway and host are taken; this one by default. */
+  /** Clone that provides gateway and host; this one by default. */
   hostRoot?: string;
 }
 
 /**
- * Starts all parts on ports of their own.
- * @param env switches, e.g. `{ FEATURE_CONSOLIDATION_ENABLED: 'off' }`.
+ * Starts all parts on separate ports.
+ * @param env settings, e.g. `{ FEATURE_CONSOLIDATION_ENABLED: 'off' }`.
  */
 export async function startOwnStack(
   env: NodeJS.ProcessEnv = {},
@@ -49,7 +49,7 @@ export async function startOwnStack(
     ports: ANY_PORTS,
     dataDir,
     registryFile,
-    // No test depends on a model that is fetched.
+    // No test depends on a downloaded model.
     env: { EMBEDDINGS: 'off', ...env },
     quiet: true,
     ...(releasesDir ? { releasesDir } : {}),

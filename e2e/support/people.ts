@@ -1,4 +1,4 @@
-/** The people of the demo workspace by role, and how one of them signs in. */
+/** People of the demo workspace by role, and helpers to sign them in. */
 import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE, type DemoPerson } from '@hindsight/shared-contracts/testing/people';
 

@@ -1,15 +1,15 @@
-/** What the global setup leaves for the stacks of the workers. */
+/** Data that the global setup leaves for the workers' stacks. */
 
 export interface Prepared {
   /** A filled data folder that no process uses; each stack starts from a copy. */
   data: string;
-  /** Folder of this run; goes when the run ends. */
+  /** Folder of this run, deleted at its end. */
   runFolder: string;
 }
 
 const VARIABLE = 'HINDSIGHT_E2E';
 
-/** Hands it to the worker processes, which inherit the environment. */
+/** Passes it to the worker processes, which inherit the environment. */
 export function leavePrepared(prepared: Prepared): void {
   process.env[VARIABLE] = JSON.stringify(prepared);
 }

@@ -1,4 +1,4 @@
-/** A folder of releases made of the local builds, to be served by a stack of one's own: publish, promote, roll back, try. */
+/** A folder of releases made from the local builds, for a separate stack: publish, promote, roll back, start a canary. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,9 +17,9 @@ import {
 const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 const author = { who: 'e2e', reason: null };
 
-/** What differs from the live build. */
+/** Differences from the live build. */
 interface Variation {
-  /** Changes the text of each script; one of them must change. */
+  /** Changes the text of each script; at least one must change. */
   edit?(code: string, file: string): string;
   descriptor?: Partial<Release['descriptor']>;
 }
@@ -27,14 +27,14 @@ interface Variation {
 export interface ReleaseFolder {
   /** For `startOwnStack({}, { releasesDir: dir })`. */
   dir: string;
-  /** Publishes the live build of a remote under another version; not live yet. */
+  /** Publishes the live build of a remote under another version, without promoting it. */
   publish(remote: string, version: string, variation?: Variation): Promise<void>;
-  /** @param hostContracts as `--host-contracts` of the command. */
+  /** @param hostContracts like the command's `--host-contracts`. */
   promote(remote: string, version: string, hostContracts?: string): Promise<unknown>;
   rollback(remote: string): Promise<unknown>;
   /**
-   * @param organizations their ids.
-   * @param auto steps of a canary that runs by itself; each ends as soon as so many tabs have reported.
+   * @param organizations ids of organizations.
+   * @param auto steps of an automatic canary; each ends once this many tabs have reported.
    */
   canary(
     remote: string,
@@ -42,19 +42,19 @@ export interface ReleaseFolder {
     organizations: string[],
     auto?: { steps: number[]; minTabs: number },
   ): Promise<unknown>;
-  /** Puts the registry and its record back as they were at first. */
+  /** Restores the initial registry and audit log. */
   reset(): void;
   remove(): void;
 }
 
-/** As the compiler writes a version into the name of a build's chunk table. */
+/** How the compiler turns a version into the name of a build's chunk table. */
 const identifier = (text: string) => text.replace(/[^A-Za-z0-9]/g, '_');
 
 function removeTwins(folder: string, file: string): void {
   for (const twin of ['.br', '.gz']) rmSync(path.join(folder, file + twin), { force: true });
 }
 
-/** Edits the scripts of a build, gives it its own chunk table, and renews hashes and description. */
+/** Edits the scripts of a build, gives it a separate chunk table, and renews hashes and description. */
 function rewrite(folder: string, version: string, { edit, descriptor }: Variation): void {
   const description = path.join(folder, RELEASE_FILE);
   const release = JSON.parse(readFileSync(description, 'utf8')) as Release;
@@ -70,7 +70,7 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
     removeTwins(folder, name);
   }
   if (!changed) throw new Error(`${version} is the same as ${release.version}.`);
-  // The entry holds the hashes of all other files.
+  // The entry contains the hashes of all other files.
   const entry = path.join(folder, release.entry);
   const renewed = Object.keys(release.integrity).reduce(
     (text, name) => text.replaceAll(release.integrity[name]!, integrity[name]!),
@@ -93,15 +93,15 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
   );
 }
 
-/** Version of the contracts of a clone. */
+/** Contracts version of a clone. */
 export function readContractsVersion(root: string): string {
   const manifest = readFileSync(path.join(root, 'shared-contracts/package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /**
- * Every remote's local build, published and live.
- * @param root clone whose builds are taken; this one by default.
+ * Publishes and promotes every remote's local build.
+ * @param root clone that provides the builds; this one by default.
  */
 export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hindsight-releases-'));
@@ -150,7 +150,7 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
   };
 }
 
-/** The page asks for the registry on a return to the tab; it has begun to listen once it rests. */
+/** Returning to the tab makes the page fetch the registry, but it listens only once idle, so repeat. */
 export async function lookUntil(page: Page, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

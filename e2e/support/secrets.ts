@@ -1,9 +1,9 @@
-/** Made-up keys of twenty kinds, put together here so that no file holds anything that looks like a real one. */
+/** Fake keys of twenty kinds, assembled here so that no file contains anything like a real one. */
 
 const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HEX = '0123456789abcdef';
 
-/** Signs without a pattern; the same seed makes the same ones. */
+/** Characters without a pattern, the same for the same seed. */
 function signs(seed: number, length: number, alphabet = MIXED): string {
   let state = seed * 7919 + 17;
   let text = alphabet === MIXED ? 'aB3' : 'a1';
@@ -16,7 +16,7 @@ function signs(seed: number, length: number, alphabet = MIXED): string {
 
 const UPPER = MIXED.slice(0, 26);
 
-/** What an agent writes, and the part that must not be readable afterwards. */
+/** Text that an agent writes, and the part that must not be readable afterwards. */
 export const SECRETS: readonly { text: string; secret: string }[] = [
   ['', `AKIA${signs(1, 16, UPPER).toUpperCase().replace('1', 'Q')}`],
   ['aws_secret_access_key = ', signs(2, 40)],

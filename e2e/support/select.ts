@@ -1,18 +1,18 @@
-/** Chooses from the controls of lists and forms the way a person does: open it, press the line. */
+/** Operates the controls of lists and forms like a person: open, then click an option. */
 import { expect, type Page } from '@playwright/test';
 
-/** Ticks one more in a list's choice of several, e.g. `Agents`, and closes it. */
+/** Checks one more option in a multi-select filter, e.g. `Agents`, and closes it. */
 export async function tick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
   const panel = page.getByRole('dialog', { name: label });
-  // The number of memories may follow.
+  // The name may end with the number of memories.
   const name = new RegExp(`^${option.replace(/[()]/g, '\\$&')}(?: · [\\d,]+)?$`);
   await panel.getByRole('checkbox', { name }).check();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 }
 
-/** Chooses one more from a form's select of several, and closes it. */
+/** Adds an option in a form's multi-select and closes it. */
 export async function chooseAlso(page: Page, label: string, option: string): Promise<void> {
   const control = page.getByRole('combobox', { name: label, exact: true });
   await control.click();
@@ -21,7 +21,7 @@ export async function chooseAlso(page: Page, label: string, option: string): Pro
   await expect(control).toHaveAttribute('aria-expanded', 'false');
 }
 
-/** Chooses from a form's select. @param label name of the control, e.g. `Agent`. */
+/** Chooses an option of a form's select. @param label name of the control, e.g. `Agent`. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const control = page.getByRole('combobox', { name: label, exact: true });
   await control.click();

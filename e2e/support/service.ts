@@ -1,4 +1,4 @@
-/** Asks the memory service itself, past gateway and browser: what a page should show. */
+/** Queries the memory service directly, without gateway and browser, for what a page should show. */
 import type {
   Agent,
   ConsolidationSuggestion,
@@ -16,11 +16,11 @@ export interface Rows<T> {
 /** Part of a query string, e.g. `scope=personal` or `scope=organization&organization_id=…`. */
 export type ScopeText = string;
 
-/** The service's answers for one person, or for a guest. */
+/** The service's client for one person or a guest. */
 export interface Voice {
-  /** @throws Error when the answer is no success. */
+  /** @throws Error on an unsuccessful response. */
   get<T>(path: string): Promise<T>;
-  /** Changes something. @throws Error when the answer is no success. */
+  /** Sends a write. @throws Error on an unsuccessful response. */
   send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
   blocks(scope: ScopeText, more?: string): Promise<Rows<MemoryBlock>>;
   agents(scope: ScopeText): Promise<Rows<Agent>>;
@@ -34,13 +34,13 @@ function identityHeaders({ gatewaySecret }: Address, email: string): Record<stri
   return { 'X-Gateway-Secret': gatewaySecret, 'X-Auth-Request-Email': email };
 }
 
-/** The same for a call that changes something: with the token that a page repeats from its cookie. */
+/** Headers of a write: identity plus the CSRF token that a page repeats from its cookie. */
 export function writeHeaders(stack: Address, email: string): Record<string, string> {
   const token = 'token-of-this-call';
   return { ...identityHeaders(stack, email), Cookie: `_oauth2_proxy_csrf=${token}`, 'X-CSRF-Token': token };
 }
 
-/** @param email whose answers; null for a guest. */
+/** @param email person to act as; null for a guest. */
 export function serviceFor(stack: Address, email: string | null): Voice {
   async function call<T>(path: string, init: RequestInit): Promise<T> {
     const response = await fetch(stack.urls.service + path, init);
@@ -72,7 +72,7 @@ export function serviceFor(stack: Address, email: string | null): Voice {
   };
 }
 
-/** The scope of an organization that the voice's person belongs to. */
+/** Scope of an organization that the person belongs to. */
 export async function toScope(voice: Voice, organization: string): Promise<ScopeText> {
   const found = (await voice.organizations()).find(({ name }) => name === organization);
   if (!found) throw new Error(`This person is in no organization called ${organization}.`);

@@ -1,4 +1,4 @@
-/** The tests of this package: pages that are watched, in front of the worker's own stack. */
+/** The `test` of this package: watched pages in front of the worker's stack. */
 import { test as base } from '@playwright/test';
 import { guideWasSeen } from './guide';
 import { admit, type Member } from './members';
@@ -10,21 +10,21 @@ export { expect } from '@playwright/test';
 export { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, UNUSED_PRELOAD };
 
 interface TestFixtures {
-  /** Announces complaints of the browser that this test provokes; each must really come. */
+  /** Declares browser errors that this test provokes; each must occur. */
   expectConsole(...patterns: RegExp[]): void;
   watch: Watch;
-  /** An address that nobody else has; `name` tells several of one test apart. */
+  /** A unique address; `name` distinguishes several in one test. */
   newEmail(name?: string): string;
-  /** A person with beta access and nothing in their workspace but an agent. */
+  /** A person with beta access and an otherwise empty workspace with one agent. */
   member: Member;
 }
 
 interface WorkerFixtures {
-  /** Gets every mail that the stack sends. */
+  /** Receives every email that the stack sends. */
   mailbox: Mailbox;
   /**
-   * The stack that `page` talks to. Only one test at a time uses it. A test leaves its parts running and the demo workspace as it
-   * found them; after a failed test the worker, and with it the stack, is replaced.
+   * The stack behind `page`, used by one test at a time. A test must leave its parts running and the demo workspace unchanged; after a
+   * failed test, the worker is replaced together with its stack.
    */
   stack: OwnStack;
 }

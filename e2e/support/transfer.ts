@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Chooses an entry of the list's menu. */
+/** Chooses an item of the list's menu. */
 export async function openMenu(page: Page, item: 'Export…' | 'Import…'): Promise<void> {
   await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Exports what the list shows; answers the text of the file. */
+/** Exports the current list. @returns the content of the file. */
 export async function exportList(page: Page): Promise<string> {
   await openMenu(page, 'Export…');
   const download = page.waitForEvent('download', { timeout: 60_000 });

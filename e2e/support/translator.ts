@@ -1,7 +1,7 @@
-/** What a browser's translator does to a page. */
+/** Imitates a browser's page translation. */
 import type { Page } from '@playwright/test';
 
-/** Puts two elements in the place of each text, as translators do; the words stay, so that a test can read them. */
+/** Replaces each text with two elements, like translators do; the words stay, so a test can read them. */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

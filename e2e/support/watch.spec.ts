@@ -1,8 +1,8 @@
-/** The watch itself: what it hears, what it lets pass, and what it misses. */
+/** The watch itself: what it reports, tolerates and finds missing. */
 import { expect, test } from './test';
 import { Watch } from './watch';
 
-test('hears messages, errors, policy violations and failed requests of every page', async ({
+test('reports messages, errors, policy violations and failed requests of every page', async ({
   browser,
   stack,
 }) => {

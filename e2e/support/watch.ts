@@ -1,21 +1,21 @@
-/** Hears every complaint of the browser; a test names the ones it provokes, any other one fails it. */
+/** Fails a test on unexpected console errors, policy violations or failed requests; expected ones are declared. */
 import type { BrowserContext } from '@playwright/test';
 
-/** What the browser reports when a page asks who is signed in, and no one is. */
+/** Browser error when a page asks who is signed in and no one is. */
 export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
 
-/** What a page asks though the session is over, or what it asked just before: the gateway cuts that off. */
+/** Requests after the session ended, or just before: the gateway cuts those off. */
 export const ASKED_WITHOUT_SESSION = /status of 401|ERR_EMPTY_RESPONSE/;
 
-/** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
+/** The gateway's response without the service (502), and that of a stopping service (503). */
 export const NO_SERVICE = /status of 50[23]/;
-/** Said by Chrome three seconds after a page has loaded, of files that wait: until the service is back, or because their release does not start. */
+/** Chrome's warning three seconds after load about unused files: the service is down, or their release does not start. */
 export const UNUSED_PRELOAD = /preloaded using link preload/;
 
-/** The stream of changes breaks whenever a service stops; pages poll then. */
+/** The stream of changes breaks whenever a service stops; pages then poll. */
 const LIVE_CHANGES = /\/api\/events\b/;
 
-/** What a page reports about its releases is lost while its server is away. */
+/** Release reports are lost while their server is down. */
 const RELEASE_REPORTS = /\/release-reports\b/;
 
 export class Watch {
@@ -23,22 +23,22 @@ export class Watch {
   private readonly announced: RegExp[] = [];
   private readonly tolerated: RegExp[] = [LIVE_CHANGES, RELEASE_REPORTS];
 
-  /** Announces complaints that match; at least one must come. */
+  /** Declares errors that match; at least one must occur. */
   expect(...patterns: RegExp[]): void {
     this.announced.push(...patterns);
   }
 
-  /** Accepts complaints that come or do not come depending on which of two things is faster. */
+  /** Tolerates errors that depend on a race. */
   tolerate(...patterns: RegExp[]): void {
     this.tolerated.push(...patterns);
   }
 
-  /** Complaints so far, e.g. `console error: … [http://localhost:3000/…]`. */
+  /** Errors so far, e.g. `console error: … [http://localhost:3000/…]`. */
   heard(): readonly string[] {
     return this.complaints;
   }
 
-  /** Listens to every page of a context, from before its first document. */
+  /** Listens to every page of a context, starting before its first document. */
   async attach(context: BrowserContext): Promise<void> {
     const recordComplaint = (kind: string, text: string, where = '') =>
       this.complaints.push(`${kind}: ${text}${where ? ` [${where}]` : ''}`);
@@ -53,7 +53,7 @@ export class Watch {
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'unknown';
-      // The page itself gave the request up: it left, or its answer was not wanted any more.
+      // Aborted by the page itself: it navigated away or no longer needed the response.
       if (reason !== 'net::ERR_ABORTED') recordComplaint('request failed', reason, request.url());
     });
     await context.exposeBinding('reportPolicyViolation', (_source, text: string) => {
@@ -68,7 +68,7 @@ export class Watch {
     });
   }
 
-  /** What is wrong with what was heard, one line each; empty when everything is as announced. */
+  /** Unexpected and missing errors, one line each; empty when all is as declared. */
   verdict(): string[] {
     const known = [...this.announced, ...this.tolerated];
     const unexpected = this.complaints.filter(
