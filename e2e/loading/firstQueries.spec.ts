@@ -98,7 +98,7 @@ test('sends no first queries without a session', async ({ page, expectConsole })
 test('prefetches a page on hover, and requests its rows only once', async ({ page }) => {
   const sent = await watchRows(page);
   await signIn(page, people.owner, '/profile');
-  // The frame is visible before the program runs, which listens for the pointer.
+  // Hover only once the program runs: the frame appears earlier and does not detect it.
   await expect(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
   const answer = page.waitForResponse(ROWS);
   await sidebarLink(page, 'Memory Blocks').hover();

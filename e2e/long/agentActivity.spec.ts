@@ -1,4 +1,4 @@
-/** An agent's calls with its token appear on its page: reads, ratings, writes, refusals and searches without a hit. */
+/** An agent's calls with its token appear on its page: reads, choices, writes, refusals and searches without a hit. */
 import { expectBothLooks } from '../support/axe';
 import { signInAs } from '../support/people';
 import { expect, test } from '../support/test';

@@ -1,4 +1,4 @@
-/** An import lists memories with secrets before it starts, and never stores the ones to mask or skip. */
+/** An import lists memories with secrets before it starts, and stores none of the secrets to redact or skip. */
 import { expectBothLooks } from '../support/axe';
 import { title } from '../support/frame';
 import { signInAs } from '../support/people';
@@ -9,7 +9,7 @@ import { exportList, openMenu } from '../support/transfer';
 const GITHUB = SECRETS[2]!.secret;
 const ROWS = 1200;
 
-test('lists imported memories with secrets, and masks or skips them', async ({ page, member }) => {
+test('lists imported memories with secrets, and redacts or skips them', async ({ page, member }) => {
   test.setTimeout(240_000);
   const { agent_id } = member.agent;
   const items = Array.from({ length: ROWS }, (_, n) => ({ agent_id, content: `Imported fact ${n + 1}` }));
@@ -51,7 +51,7 @@ test('lists imported memories with secrets, and masks or skips them', async ({ p
   expect(exported).toContain('Push with [secret removed: GitHub token], late');
   expect(exported).not.toContain(GITHUB);
 
-  // The masked memories resemble those in the file; the others already exist.
+  // The redacted memories resemble those in the file; the others already exist.
   await check(2);
   await choice('Leave them out').check();
   await expect(dialog.getByRole('button', { name: /^Import 0/ })).toBeDisabled();

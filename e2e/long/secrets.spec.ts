@@ -1,4 +1,4 @@
-/** Keys that an agent writes into a workspace with masking are not readable anywhere afterwards. */
+/** Keys that an agent writes into a workspace with redaction are not readable anywhere afterwards. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
@@ -10,7 +10,7 @@ import { exportList } from '../support/transfer';
 
 const TEXT = SECRETS.map(({ text }) => `Seen: ${text}`).join('\n');
 
-test('masks keys of twenty kinds that an agent writes, so none can be read', async ({
+test('redacts keys of twenty kinds that an agent writes, so none can be read', async ({
   page,
   stack,
   member,

@@ -80,7 +80,7 @@ ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}
 `;
 }
 
-/** The product's own colors (shared-ui/src/theme/tokens.css), so that signing in looks like part of it. They keep a contrast of at least 4.5 : 1 in both themes. */
+/** The product's colors (shared-ui/src/theme/tokens.css), so sign-in looks like part of it. Contrast is at least 4.5 : 1 in both themes. */
 export const SIGN_IN_STYLES = `:root{color-scheme:light dark;--page:#f5f7f7;--card:#fff;--text:#17201f;--soft:#4e5b5c;--line:#dde3e3;--brand:#0d6b70;--on-brand:#fff;--tint:#e2f1f1;--on-tint:#0a6166;--bad:#ad2a22}
 @media (prefers-color-scheme:dark){:root{--page:#0f1415;--card:#171d1f;--text:#e5ebeb;--soft:#a4b1b3;--line:#2b3538;--brand:#137a80;--on-brand:#fff;--tint:#14353a;--on-tint:#6cc9cd;--bad:#ff9d94}}
 *{box-sizing:border-box}
