@@ -104,7 +104,7 @@ test.afterAll(async ({ stack }) => {
 });
 
 for (const width of [320, 390]) {
-  test(`long names stay within pages and dialogs, ${width} px wide`, async ({ page }) => {
+  test(`keeps long names within pages and dialogs, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
     await signIn(page, people.owner, '/memory-blocks');
     await chooseWorkspace(page, WORKSPACE);

@@ -49,7 +49,7 @@ const STATES = [
     (page: Page) => page.getByRole('dialog', { name: 'Get Started' }),
   ],
   ['an empty workspace', people.admin, '/dashboard', heading('No memory blocks yet')],
-  ['access that was given already', people.owner, '/beta-access/request', heading('You already have access')],
+  ['access already granted', people.owner, '/beta-access/request', heading('You already have access')],
 ] satisfies [string, DemoPerson, string, (page: Page) => ReturnType<Page['locator']>][];
 
 for (const [name, person, path, shown] of STATES) {

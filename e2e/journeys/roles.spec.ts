@@ -26,7 +26,10 @@ function workspacesFor(person: DemoPerson): string[] {
 }
 
 for (const [role, person] of MEMBERS) {
-  test(`${role}: account, workspaces and rows of each organization`, async ({ page, stack }) => {
+  test(`${role} sees their account, workspaces and the rows of each organization`, async ({
+    page,
+    stack,
+  }) => {
     const service = serviceFor(stack, person.email);
     await signIn(page, person, '/');
     await expect(page).toHaveURL('/dashboard');
@@ -62,7 +65,7 @@ for (const { role, person, path, heading } of [
   { role: 'pending', person: people.pending, path: '/beta-access/pending', heading: 'Request pending' },
   { role: 'denied', person: people.denied, path: '/beta-access/denied', heading: 'Access Denied' },
 ]) {
-  test(`${role}: every page of the app leads to ${path}`, async ({ page }) => {
+  test(`${role} is redirected from every page to ${path}`, async ({ page }) => {
     await signIn(page, person, '/');
     await expect(page).toHaveURL(path);
     await expect(title(page)).toHaveText(heading);

@@ -55,7 +55,7 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
 ];
 
 for (const [address, rows, shown] of PAGES) {
-  test(`${address} is asked for while the program is on its way, and once`, async ({ page }) => {
+  test(`requests the rows of ${address} once, while the program loads`, async ({ page }) => {
     await signIn(page, people.owner, '/profile');
     const sent = await watchRows(page, rows);
     let release = () => {};

@@ -19,10 +19,7 @@ async function readFrame(page: Page) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the frame does not change when the program arrives, ${colorScheme}`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`keeps the frame unchanged during hydration, ${colorScheme}`, async ({ page, expectConsole }) => {
     await page.emulateMedia({ colorScheme });
     await signIn(page, people.owner);
     const scripts = /\/assets\/.*\/(main|vendor)\.\w+\.js(\?|$)/;
@@ -71,7 +68,7 @@ for (const viewport of [
     ['/agents', 'main article a'],
     ['/notifications', 'main li :is(a, button)'],
   ] as const) {
-    test(`nothing on ${path} moves while it loads, ${viewport.width} px wide`, async ({ page }) => {
+    test(`loads ${path} without layout shifts, ${viewport.width} px wide`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await signIn(page, people.owner, path);
       const shifts = await noteShifts(page);

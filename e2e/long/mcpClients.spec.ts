@@ -87,7 +87,7 @@ async function approve(page: Page, link: string, agent: string) {
 }
 
 for (const [id, list, added, started] of CLIENTS)
-  test(`${id} reads the address and the command that connect writes`, async ({ page, stack, member }) => {
+  test(`${id} accepts the URL and the command written by connect`, async ({ page, stack, member }) => {
     test.slow();
     const address = `${stack.urls.gateway}/api/downloads/hindsight-mcp.tgz`;
     const connect = (...args: string[]) => start('npx', '--yes', address, ...args);

@@ -121,7 +121,7 @@ async function expectFrame(page: Page): Promise<void> {
 
 for (const part of PARTS) {
   const { remote, name, path, content, elsewhere } = part;
-  test(`${name} stopped: the rest works, Retry brings it back without a reload`, async ({
+  test(`keeps the rest working when ${name} stops, and recovers by Retry without a reload`, async ({
     page,
     context,
     stack,
@@ -194,7 +194,7 @@ for (const [trouble, reason] of Object.entries(ANSWERS) as [
   keyof typeof ANSWERS,
   (origin: string) => string,
 ][]) {
-  test(`every remote ${trouble}: each shows it in its place, and Retry restores each without a reload`, async ({
+  test(`shows in place that every remote ${trouble}, and recovers each by Retry without a reload`, async ({
     page: first,
     context,
     stack,

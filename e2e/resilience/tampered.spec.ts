@@ -17,7 +17,7 @@ const FILES = [
 ];
 
 for (const { what, pattern } of FILES) {
-  test(`one byte more in ${what}: refused, the rest works`, async ({ page, stack, watch }) => {
+  test(`refuses ${what} with one extra byte, and keeps the rest working`, async ({ page, stack, watch }) => {
     const registry = JSON.parse(readFileSync(stack.registryFile, 'utf8')) as {
       remotes: { memory: { version: string } };
     };

@@ -39,7 +39,7 @@ test('reports messages, errors, policy violations and failed requests of every p
   expect(watch.verdict().length).toBe(watch.heard().length);
   watch.expect(/an error/, /never said/);
   expect(watch.verdict()).not.toContain('not announced: console error: an error');
-  expect(watch.verdict()).toContain('announced, but it did not happen: /never said/');
+  expect(watch.verdict()).toContain('declared, but did not occur: /never said/');
   watch.tolerate(/./);
-  expect(watch.verdict()).toEqual(['announced, but it did not happen: /never said/']);
+  expect(watch.verdict()).toEqual(['declared, but did not occur: /never said/']);
 });

@@ -79,7 +79,7 @@ export class Watch {
     );
     return [
       ...unexpected.map((complaint) => `not announced: ${complaint}`),
-      ...missing.map((pattern) => `announced, but it did not happen: ${String(pattern)}`),
+      ...missing.map((pattern) => `declared, but did not occur: ${String(pattern)}`),
     ];
   }
 }

@@ -21,7 +21,7 @@ export const ANSWERS = {
     code: 'csrf',
   },
   notFound: { status: 404, detail: 'Not Found' },
-  pagesAnswerGet: { status: 405, detail: 'Pages answer GET only; calls of the API go to /api.' },
+  pagesAnswerGet: { status: 405, detail: 'Pages only support GET. Send API requests to /api.' },
   unknownBody: { status: 415, detail: 'This content type isn’t accepted here.' },
   wrongHost: { status: 421, detail: 'This server doesn’t serve the host name of this request.' },
   tooLarge: { status: 413, detail: 'The request body is too large.' },

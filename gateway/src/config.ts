@@ -93,7 +93,7 @@ function sessionSecretIn(folder: string): string {
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
-    throw new Error(`${file} is too short to be a secret. Delete it; a new one is made at the next start.`);
+    throw new Error(`${file} is too short for a secret. Delete it; the next start creates a new one.`);
   return secret;
 }
 
@@ -212,7 +212,7 @@ function signInFrom(env: Environment): Pick<GatewayConfig, 'identityHeader' | 'o
   const header = env.IDENTITY_HEADER?.trim().toLowerCase();
   if (header) {
     if (splitWords(env.TRUSTED_PROXIES).length === 0)
-      throw new Error('IDENTITY_HEADER needs TRUSTED_PROXIES: anybody else could send the header.');
+      throw new Error('IDENTITY_HEADER requires TRUSTED_PROXIES; otherwise anyone could send the header.');
     return { identityHeader: header };
   }
   const issuer = env.OIDC_ISSUER?.trim();

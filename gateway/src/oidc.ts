@@ -60,7 +60,7 @@ export function addOidc(
 
   async function discoverProvider(): Promise<oidc.Configuration> {
     return discover().catch((error: Error) => {
-      app.log.error({ err: error }, 'the OpenID provider does not answer');
+      app.log.error({ err: error }, 'OpenID provider unreachable');
       throw refusal('signInDown');
     });
   }

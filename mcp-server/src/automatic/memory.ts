@@ -21,7 +21,7 @@ const IDS = [CLAUDE, ...HOOK_HOSTS.map(({ id }) => id), OPENCODE];
 
 /** Disclosure of everything sent from now on, printed before it begins. */
 const WHAT_IS_SENT =
-  'From now on, in every repository: your prompts are sent to your Hindsight as questions, with the address of the repository. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
+  'From now on, in every repository: your prompts are sent to your Hindsight as search queries, with the repository URL. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
 
 const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
   `"${process.execPath}" "${keptHook(deps.machine)}" hook ${events[event]}`;

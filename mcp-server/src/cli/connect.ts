@@ -97,7 +97,7 @@ async function proveIt(
     print('Starting the server as the client will …');
     const { email, tools } = await prove(connection);
     print(`ok     It answers for ${email}, with ${tools} tools.`);
-    print(`Restart ${client.name} so that it reads its configuration.`);
+    print(`Restart ${client.name} to load the new configuration.`);
   }
   if (client.needs) print(`Note: ${inTerminal(client.needs)}`);
   print(`Undo: ${command} disconnect ${client.id}${scope === 'project' ? ' --scope project' : ''}`);

@@ -35,13 +35,13 @@ export const memoryShape = {
   supersedes: z
     .object({ id: z.string(), title: z.string() })
     .optional()
-    .describe('the superseded memory that matches, whose place this one took'),
+    .describe('the matching superseded memory that this one replaced'),
   older_similar: z.array(z.string()).optional().describe('older memories that say nearly the same'),
   older_contradicting: z.array(z.string()).optional().describe('older memories that say the opposite'),
   passage: z
     .object({ field: z.string(), text: z.string() })
     .optional()
-    .describe('the part of the memory that matches best, where the texts do not show it'),
+    .describe('the best-matching passage, when the texts shown do not contain it'),
   characters_left_out: z.number().optional().describe('get_memory_details returns them'),
   warning: z.string().optional(),
 };

@@ -29,7 +29,7 @@ export function authorNamed({ defaults }: Deps, name: string | undefined): Autho
   const named = name ?? defaults.agentId;
   if (named === null)
     throw new InvalidInput(
-      'No agent is named: pass agent, the name under which you remember, such as that of your program. It is created where it is not there.',
+      'No agent is named: pass agent, the name under which you remember, such as that of your program. It is created if it does not exist.',
     );
   return isUuid(named) ? { agent_id: named } : { agent_name: named.slice(0, MAX_AGENT_NAME) };
 }

@@ -12,7 +12,7 @@ import type { Deps, Result } from './tool';
 
 export const listOutput = {
   memories: z.array(Memory),
-  total: z.number().optional().describe('how many there are in all, where it is known'),
+  total: z.number().optional().describe('total number of results, when known'),
   next_cursor: z.string().optional(),
   left_out: z.string().optional().describe('what did not fit into this answer'),
   notes: z.string().optional().describe('how the question was searched for, where that matters'),

@@ -215,9 +215,9 @@ export const tokensInput = (fallback: number) =>
     .min(ANSWER_TOKENS.fewest)
     .max(ANSWER_TOKENS.most)
     .default(fallback)
-    .describe(`Most tokens of the answer, at ${CHARACTERS_OF_A_TOKEN} characters each.`);
+    .describe(`Maximum tokens of the answer, at ${CHARACTERS_OF_A_TOKEN} characters each.`);
 
-export const cursorInput = z.string().max(1_200).optional().describe('`next_cursor` of the answer before.');
+export const cursorInput = z.string().max(1_200).optional().describe('`next_cursor` of the previous answer.');
 
 /** @throws InvalidInput when neither the call nor the configuration names an agent. */
 export function agentFor({ defaults }: Deps, named: string | undefined): string {
