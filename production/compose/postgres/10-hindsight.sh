@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the cluster is new: the service's account, which is no superuser, and what only an administrator may make.
+# Runs once, on a new cluster: creates the service account, without superuser rights, and everything that requires an administrator.
 set -eu
 
 service_password=$(cat "${SERVICE_PASSWORD_FILE:-/run/secrets/database_password}")
