@@ -230,7 +230,7 @@ test('replaces the replicas with the next version under imports and open streams
   };
   await more(50);
   await buildNextVersion();
-  await runDocument('Replace the replicas one by one');
+  await runDocument('Rolling upgrade of the replicas');
   await more(50);
   await traffic.stop();
   await imports.stop();
@@ -248,7 +248,7 @@ test('adds a replica and rotates the gateway secret without signing anyone out',
   const reads = async () => (await place.client.send('GET', `/api/agents/?limit=1&${place.scope}`)).status;
   await runDocument('Add a replica');
   expect(await listContainers('memory-service')).toHaveLength(3);
-  await runDocument('Rotate the secret of the gateway');
+  await runDocument('Rotate the gateway secret');
   await expect.poll(reads).toBe(200);
   place.client.close();
 });
@@ -264,7 +264,7 @@ test('restores a backup while the service recovers on its own', async () => {
       content,
     });
   expect((await write('Before the backup.')).status).toBe(201);
-  await runDocument('A dump each night');
+  await runDocument('Nightly dump');
   expect((await write('After the backup.')).status).toBe(201);
   await runDocument('Restore a dump');
   await expect.poll(contents).toContain('Before the backup.');
@@ -276,7 +276,7 @@ test('restores a backup while the service recovers on its own', async () => {
 
 test('restores the database to a point in time', async () => {
   const place = await openWorkplace(ORIGIN, PERSON, password);
-  await runDocument('Archive the log');
+  await runDocument('Archive the write-ahead log');
   const { client, scope, agentId } = place;
   const status = (content: string) => async () =>
     (
@@ -286,13 +286,13 @@ test('restores the database to a point in time', async () => {
     ).status;
   const contents = async () => (await client.send('GET', `/api/memory-blocks/?limit=50&${scope}`)).body;
   await expect.poll(status('Before the copy.')).toBe(201);
-  await runDocument('Copy the database');
+  await runDocument('Base backup');
   expect(await status('After the copy.')()).toBe(201);
   const moment = await query('select clock_timestamp()');
   expect(await status('After the moment.')()).toBe(201);
   const segment = await query('select pg_walfile_name(pg_switch_wal())');
   await expect.poll(() => query('select last_archived_wal from pg_stat_archiver')).toBe(segment);
-  await runDocument('Recover to a moment', { MOMENT: moment });
+  await runDocument('Point-in-time recovery', { MOMENT: moment });
   await expect.poll(contents).toContain('After the copy.');
   expect(await contents()).toContain('Before the copy.');
   expect(await contents()).not.toContain('After the moment.');

@@ -36,7 +36,7 @@ const STAND_INS: Record<string, () => Promise<unknown>> = {
 
 const [, , name = ''] = process.argv;
 const start = STAND_INS[name];
-if (!start) throw new Error(`There is no stand-in for "${name}".`);
+if (!start) throw new Error(`No substitute is defined for "${name}".`);
 await start();
 console.log(`${name} stands in`);
 process.once('SIGTERM', () => process.exit(0));
