@@ -32,7 +32,7 @@ test('explains an ended session and returns to the page after sign-in', async ({
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page).toHaveURL('/login?rd=%2Fagents');
   await expect(page.getByRole('status')).toHaveText(
-    'Your session has ended. Sign in to continue where you were.',
+    'Your session has ended. Sign in to pick up where you left off.',
   );
   await page.getByRole('link', { name: 'Sign In' }).click();
   await personButton(page, people.editor).click();

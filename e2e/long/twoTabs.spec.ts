@@ -43,7 +43,7 @@ test('keeps a draft when the session ends, and continues after sign-in in anothe
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
-  await expect(dialog).toContainText('This page still holds');
+  await expect(dialog).toContainText('This page still has unsaved work');
   const opened = page.context().waitForEvent('page');
   await dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
   await typeEmail(await opened, member.email);

@@ -177,7 +177,7 @@ test('never shows a build that fails to start to open pages, and starts new page
   const fresh = await page.context().newPage();
   await fresh.goto(`${stack.urls.gateway}/dashboard`);
   await expect(recent(fresh, BEFORE)).toBeVisible();
-  await expect(notice(fresh, 'Memory had a problem. You are on its previous version now.')).toBeVisible();
+  await expect(notice(fresh, 'Memory had a problem, so you’re back on its previous version.')).toBeVisible();
 });
 
 test('falls back to the previous version after a page breaks on three visits', async ({
@@ -200,7 +200,7 @@ test('falls back to the previous version after a page breaks on three visits', a
     await sidebarLink(page, 'Dashboard').click();
   }
   await expect(recent(page, BEFORE)).toBeVisible();
-  await expect(notice(page, 'Memory had a problem. You are on its previous version now.')).toBeVisible();
+  await expect(notice(page, 'Memory had a problem, so you’re back on its previous version.')).toBeVisible();
 });
 
 test('refuses a build for other contracts before fetching its code, and reports which side must update', async ({
@@ -227,7 +227,7 @@ test('keeps using the last good registry when the file is missing, and shows the
   await expect(recent(page, BEFORE)).toBeVisible();
   const status = page.getByRole('dialog', { name: 'Status of the parts' });
   const check = status.getByRole('button', { name: 'Check for new versions' });
-  const gone = status.getByText('Its file is missing on the server. The last good copy is used.');
+  const gone = status.getByText('Its file is missing on the server. Using the last good copy.');
   rmSync(stack.registryFile);
   await check.click();
   await expect(gone).toBeVisible();
@@ -253,7 +253,7 @@ test('loads one remote from an allowed origin in one tab, with a badge, and from
   await expect(page).toHaveURL(`${stack.urls.gateway}/dashboard`);
   await page.reload();
   await expect(recent(page, AFTER)).toBeVisible();
-  await expect(notice(page, /Override: Memory comes from http/)).toBeVisible();
+  await expect(notice(page, /Override: this tab loads Memory from http/)).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(recent(page, BEFORE)).toBeVisible();
   await expect(notice(page, /Override:/)).toBeHidden();

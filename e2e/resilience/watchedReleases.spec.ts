@@ -119,7 +119,7 @@ test('reports a promoted version that fails to start, although each page falls b
   await expect(async () => {
     await status.goto(`${stack.urls.gateway}/release-status`);
     await expect(
-      status.getByText(/^2\.5\.0-broken failed: .*remoteEntry\.js ran, but left no container/),
+      status.getByText(/^2\.5\.0-broken failed: .*remoteEntry\.js loaded but did not register the container/),
     ).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 45_000 });
   const row = status

@@ -51,7 +51,7 @@ export const HOST_PARTS: HostParts = {
     {
       path: '/support',
       title: 'Support',
-      description: 'Keep Hindsight going, or ask for help',
+      description: 'Support the project or get help',
       access: 'guest',
       Component: lazyPage(() => import('./support/SupportPage').then((module) => module.SupportPage)),
     },

@@ -39,7 +39,7 @@ export function App(props: AppProps) {
         fallback={() => (
           <ErrorState
             title="The dashboard stopped working"
-            detail="Reload the page to start again. Nothing that was saved is lost."
+            detail="Reload the page to continue. Your saved changes are safe."
             retryLabel="Reload"
             onRetry={() => window.location.reload()}
           />

@@ -149,7 +149,11 @@ it('keeps the scroll position when a dialog opens, and scrolls to the top on any
 
 it.each([
   ['a guest sees a dialog that is open to guests', '/dashboard?block=7', 'Block 7'],
-  ['a guest is offered the way in for one that is not', '/dashboard?organizations', 'This is for members'],
+  [
+    'a guest is prompted to sign in for a members-only dialog',
+    '/dashboard?organizations',
+    'This is for members',
+  ],
 ])('%s', async (_name, at, title) => {
   person = { status: 401, body: {} };
   await open(at, { GUEST_MODE: 'true' });
@@ -214,7 +218,7 @@ it('asks before leaving a page with a draft, but not when a dialog opens over it
   expect(screen.queryByText('Leave without saving?')).not.toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Other page' }));
   const question = await screen.findByRole('dialog', { name: /Leave without saving/ });
-  expect(question).toHaveTextContent('You would lose your changes to the page.');
+  expect(question).toHaveTextContent('You’ll lose your changes to the page.');
   await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(address()).toBe('/edit?block=1');
   await waitFor(() => expect(screen.queryByText('Leave without saving?')).not.toBeInTheDocument());
@@ -227,7 +231,7 @@ it('asks before closing a dialog with a draft', async () => {
   const { user } = await open('/edit?block=7');
   await user.type(screen.getByLabelText('Block text'), 'a');
   await user.click(screen.getByRole('button', { name: 'Close block' }));
-  expect(await screen.findByText('You would lose your changes to the block.')).toBeInTheDocument();
+  expect(await screen.findByText('You’ll lose your changes to the block.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(address()).toBe('/edit'));
 });
@@ -239,7 +243,7 @@ it('keeps a draft when the session ends, and continues after a new sign-in', asy
   person = { status: 401, body: {} };
   await look();
   const dialog = await screen.findByRole('dialog', { name: /^You are signed out/ });
-  expect(dialog).toHaveTextContent('This page still holds your changes to the page');
+  expect(dialog).toHaveTextContent('This page still has unsaved work: your changes to the page');
   const link = within(dialog).getByRole('link', { name: 'Sign in in another tab' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     '/oauth2/sign_in?rd=%2Fprofile',

@@ -114,7 +114,7 @@ describe('askFirst', () => {
   });
 
   it.each([
-    ['somebody whom the pages are closed to', answered({ user_id: ADA, beta_access_status: 'pending' })],
+    ['a user without access', answered({ user_id: ADA, beta_access_status: 'pending' })],
     ['a session that is over', answered({ detail: 'Sign in.' }, 401)],
     ['a service that does not answer', Promise.reject(new TypeError('Failed to fetch'))],
   ])('sends no queries for %s', async (_who, userInfo) => {

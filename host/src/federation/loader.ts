@@ -36,7 +36,7 @@ async function examine(url: string, response: Response, integrity: string | unde
       reason: `The file ${pathname} from ${origin} doesn’t match its release, so it was blocked.`,
     };
   }
-  return { kind: 'unreachable', reason: `The file ${url} failed to load, although its server responds now.` };
+  return { kind: 'unreachable', reason: `The file ${url} failed to load, but its server is responding now.` };
 }
 
 /**
@@ -141,7 +141,7 @@ async function fetchContainer(release: Release, importModule: ImportModule): Pro
   if (release.type) await importModules(release, importModule);
   else await loadFile(request, url, integrity[entry]);
   const found = globals[container];
-  if (!found) throw new Error(`${url} ran, but left no container named ${container}.`);
+  if (!found) throw new Error(`${url} loaded but did not register the container ${container}.`);
   return found as Container;
 }
 

@@ -33,7 +33,7 @@ export function parseRegistry(text: string | null | undefined): Registry {
   } catch {
     throw new Error('The server’s response is not valid JSON.');
   }
-  if (value === null) throw new Error('There is none.');
+  if (value === null) throw new Error('The page contains no registry.');
   return parse(value);
 }
 

@@ -45,7 +45,7 @@ export function scriptAddress(address: string): string {
  * @throws TypeError for text with markup.
  */
 export function plainText(text: string): string {
-  if (text.includes('<')) throw new TypeError('This page doesn’t turn text into markup.');
+  if (text.includes('<')) throw new TypeError('This page doesn’t allow HTML from strings.');
   return text;
 }
 

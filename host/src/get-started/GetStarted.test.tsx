@@ -213,7 +213,7 @@ describe('GetStartedDialog', () => {
     const text = await screen.findByText(
       'npm install --global http://localhost/api/downloads/hindsight-mcp.tgz',
     );
-    expect(text.closest('figure')).toHaveTextContent('Its integrity is sha512-x');
+    expect(text.closest('figure')).toHaveTextContent('Its integrity hash is sha512-x');
   });
 
   it("leads with the chosen client's own sign-in and the command that connects it", async () => {
@@ -301,7 +301,7 @@ describe('GetStartedDialog', () => {
     fireEvent.mouseDown(screen.getByRole('combobox', { name: /Organization/ }));
     fireEvent.click(await screen.findByTitle('Larkspur Labs'));
     expect(screen.getByRole('combobox', { name: /Organization/ })).toHaveAccessibleDescription(
-      'Codex is in your personal workspace; a token limited to Larkspur Labs does not reach it.',
+      'Codex is in your personal workspace, so a token limited to Larkspur Labs can’t access it.',
     );
     write(screen.getByRole('textbox', { name: 'Name of the new token' }), 'Laptop');
     await user.click(screen.getByRole('button', { name: 'Create token' }));
@@ -326,7 +326,7 @@ describe('GetStartedDialog', () => {
       `"DEFAULT_CONVERSATION_ID" = "${SAMPLE_CONVERSATION_ID}"`,
     );
     await user.click(client('Cline'));
-    expect(screen.getByText(/each start of your agent is its own conversation/)).toBeInTheDocument();
+    expect(screen.getByText(/each run of your agent becomes a separate conversation/)).toBeInTheDocument();
     expect(document.body).toHaveTextContent(`"DEFAULT_CONVERSATION_ID": "${SAMPLE_CONVERSATION_ID}"`);
   });
 

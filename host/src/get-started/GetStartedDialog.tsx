@@ -115,9 +115,9 @@ function InstallStep({ serviceUrl }: { serviceUrl: string }) {
         Install the command
       </h3>
       <p>
-        Every client below starts <code translate="no">{command.name}</code>. This dashboard serves it
-        (version {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
-        <code translate="no">{serviceUrl}/mcp</code> with the token as bearer instead.
+        Every client below runs <code translate="no">{command.name}</code>. This dashboard serves it (version{' '}
+        {command.version}); it requires Node 20 or later. A client that supports Streamable HTTP can use{' '}
+        <code translate="no">{serviceUrl}/mcp</code> with the token as its bearer token instead.
       </p>
       <SnippetBox snippet={installSnippet(serviceUrl, command)} />
     </section>

@@ -93,9 +93,9 @@ export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) 
     <li className={styles.prepare}>
       <p>
         Open the account menu, choose <Link to="/tokens">API Tokens</Link>, and create a named token; an
-        organization is optional and confines it to that one. Enable <strong>read</strong> to fetch memories
-        and <strong>write</strong> to add memories or lessons. Copy the one-time secret: it is never shown
-        again.
+        organization is optional and limits it to that organization. Enable <strong>read</strong> to fetch
+        memories and <strong>write</strong> to add memories or lessons. Copy the one-time secret: it is never
+        shown again.
       </p>
       {created ? (
         <div className={styles.picked}>

@@ -8,7 +8,7 @@ export const TEXTS = {
     `Run this on the machine of your coding agent. It writes the configuration of ${client}, asks for your approval here if the client can’t sign in on its own, and checks that it works.`,
   doctor: 'If something goes wrong later, run doctor instead of connect. To undo everything, run disconnect.',
   conversation:
-    'If you keep the sample in `DEFAULT_CONVERSATION_ID`, each start of your agent is its own conversation. Replace it only to keep everything in one conversation.',
+    'If you keep the sample value in `DEFAULT_CONVERSATION_ID`, each run of your agent becomes a separate conversation. Replace it only to keep everything in one conversation.',
   codeLink: 'Enter the code from your terminal',
   byHand: 'Set it up by hand',
   waiting: 'Waiting for your agent…',

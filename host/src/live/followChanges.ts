@@ -124,7 +124,7 @@ export function followChanges(options: FollowOptions): () => void {
     if (!signal.aborted) setAway(GATEWAY_STATUSES.includes(response.status));
     if (response.status === 401) options.onUnauthorized();
     if (!response.ok || !response.body)
-      throw new Error(`The stream of changes was refused: ${response.status}.`);
+      throw new Error(`The change stream request failed with status ${response.status}.`);
     if (isTooOld) options.onChanges(null, true);
     let isEarlier = isFirst;
     await readEvents(response.body, (event) => {

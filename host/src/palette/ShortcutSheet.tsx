@@ -13,8 +13,8 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
     keys: [
       [['Mod', 'K'], 'Open the command palette'],
       [['?'], 'Show this sheet'],
-      [['/'], 'Go to the search box of the page'],
-      [['Esc'], 'Close what is open, or clear the search'],
+      [['/'], 'Go to the page’s search box'],
+      [['Esc'], 'Close the open dialog or menu, or clear the search'],
     ],
   },
   {

@@ -281,16 +281,16 @@ describe('finds', () => {
     );
   });
 
-  it('links to the agents silent for longest and to unused memories', async () => {
+  it('links to the agents inactive for longest and to unused memories', async () => {
     putPages('/agents', '/analytics');
     const { router, labels, type, click } = await open();
     type('unused');
     expect(labels()[0]).toBe('Unused memories');
     for (const question of ['silent', 'which agents are silent']) {
       type(question);
-      expect(labels()[0]).toBe('Silent agents first');
+      expect(labels()[0]).toBe('Inactive agents first');
     }
-    click('Silent agents first');
+    click('Inactive agents first');
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/agents', search: '?sort=silent' }),
     );

@@ -90,7 +90,8 @@ export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOpti
       });
       for (const { answer, following } of now) {
         const { ok, status } = await answer;
-        if (!ok) throw new Error(`What ${path} asks first was answered with ${status}.`, { cause: status });
+        if (!ok)
+          throw new Error(`The first query of ${path} failed with status ${status}.`, { cause: status });
         await following;
       }
     },

@@ -290,7 +290,7 @@ describe('askAhead', () => {
     ['to another person', ({ now }) => (now.person = 'grace')],
     ['to another release', ({ now }) => (now.release = exampleRelease({ version: '2' }))],
     [
-      'when it is older than rows may be',
+      'when the response is stale',
       () => jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_001),
     ],
   ])('returns nothing %s', async (_when, change) => {
@@ -314,7 +314,7 @@ describe('askAhead', () => {
   it('rejects on a failed response, and leaves the retry to the page', async () => {
     const { ask, open, request } = setUp();
     asked.mockImplementation(async () => new Response('', { status: 503 }));
-    await expect(ask()).rejects.toThrow('What /rows asks first was answered with 503.');
+    await expect(ask()).rejects.toThrow('The first query of /rows failed with status 503.');
     open();
     expect(await request()).toBeNull();
   });

@@ -53,7 +53,7 @@ export function createSettings({ inPage, ask, complain }: SettingsOptions): Sett
     try {
       accept(await readAnswer(await question()));
     } catch (error) {
-      complain(`config.json cannot be read (${String(error)}). The defaults are used.`);
+      complain(`Failed to read config.json (${String(error)}). Using the defaults.`);
     }
   }
 

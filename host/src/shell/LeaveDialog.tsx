@@ -21,7 +21,7 @@ export function LeaveDialog({ question }: { question: Question }) {
         </>
       }
     >
-      <p>You would lose {describeLosses(question.drafts)}.</p>
+      <p>You’ll lose {describeLosses(question.drafts)}.</p>
     </Modal>
   );
 }

@@ -39,7 +39,7 @@ export function ReloadNeeded({ details }: Pick<LoadFailureProps, 'details'>) {
     <ErrorState
       kind="part"
       title="A new version of the dashboard is ready"
-      detail="Reload to open this page. What you wrote is kept."
+      detail="Reload to open this page. Your unsaved text is kept."
       technical={details.filter(Boolean).join('\n')}
       retryLabel="Reload"
       onRetry={() => window.location.reload()}

@@ -36,7 +36,7 @@ function usePinnedViews() {
       await api.call('PUT /pinned-views/', { body: { view_id: id, is_pinned: isPinned }, scope });
       return true;
     } catch (error) {
-      toasts.show('error', `Failed to change the pin of “${name}”: ${describeError(error)}`);
+      toasts.show('error', `Couldn’t ${isPinned ? 'pin' : 'unpin'} “${name}”: ${describeError(error)}`);
       return false;
     } finally {
       await client.invalidateQueries({ queryKey: key('saved-views') });

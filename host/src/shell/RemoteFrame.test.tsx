@@ -384,9 +384,7 @@ describe('PinnedViews', () => {
     const { shell } = await open({ 'PUT /pinned-views/': refuse });
     await userEvent.click(within(await pinned()).getByRole('button', { name: 'Unpin To correct' }));
     await waitFor(() =>
-      expect(shell.shown).toEqual([
-        ['error', 'Failed to change the pin of “To correct”: The service is unavailable.'],
-      ]),
+      expect(shell.shown).toEqual([['error', 'Couldn’t unpin “To correct”: The service is unavailable.']]),
     );
     expect(screen.getByRole('link', { name: 'To correct' })).toBeInTheDocument();
   });

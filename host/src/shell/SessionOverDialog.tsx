@@ -39,8 +39,8 @@ export function SessionOverDialog() {
       }
     >
       <p>
-        Your session has ended. This page still holds {describeLosses(held)}. Sign in in another tab, then
-        continue here.
+        Your session has ended. This page still has unsaved work: {describeLosses(held)}. Sign in in another
+        tab, then continue here.
       </p>
     </Modal>
   );

@@ -64,7 +64,7 @@ function Filled<N extends SlotName>({
   }
   const Part = state.module.slots[name] as ComponentType<SlotProps[N]> | undefined;
   const title = release?.descriptor.displayName ?? remote;
-  if (!Part) return unavailable(`${title} has no part for this place.`, () => window.location.reload());
+  if (!Part) return unavailable(`${title} doesn’t provide this part.`, () => window.location.reload());
   return (
     <ErrorBoundary
       key={release?.version}

@@ -235,7 +235,7 @@ describe('fetchAtRest', () => {
       const warned = jest.spyOn(console, 'warn').mockImplementation();
       const { start, ask } = setUp();
       ask.mockRejectedValue(
-        new Error(`What /first asks first was answered with ${status}.`, { cause: status }),
+        new Error(`The first query of /first failed with status ${status}.`, { cause: status }),
       );
       void start();
       await later();

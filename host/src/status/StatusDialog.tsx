@@ -146,7 +146,7 @@ function RegistryLine() {
     <p className={styles.registry}>
       Dashboard {BUILD.version}. Registry of {made}
       {registry.serial === undefined ? '' : `, number ${registry.serial}`}
-      {problem ? `: ${problem} The last good copy is used.` : '.'}
+      {problem ? `: ${problem} Using the last good copy.` : '.'}
     </p>
   );
 }
@@ -164,7 +164,7 @@ export function StatusDialog({ close }: OverlayProps) {
   return (
     <Modal
       title="Status of the parts"
-      description="Each part of the dashboard is built and released on its own."
+      description="Each part of the dashboard is built and released separately."
       size="large"
       onClose={close}
       footer={

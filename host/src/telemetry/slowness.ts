@@ -17,7 +17,7 @@ export function noteSlowness({ remote, version }: { remote: string; version: str
   const now = { frames: frames + 1, longest: Math.max(longest, Math.round(ms)) };
   found.set(remote, now);
   if (now.frames === REPORTED_AFTER) {
-    reportError(`${remote} held up ${now.frames} frames, the longest for ${now.longest} ms.`, {
+    reportError(`${remote} blocked ${now.frames} frames, for up to ${now.longest} ms.`, {
       area: 'long-frames',
       remote,
       version,

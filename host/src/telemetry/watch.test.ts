@@ -28,7 +28,7 @@ it('names the part whose script violated the policy or threw an uncaught error',
   window.dispatchEvent(new ErrorEvent('error', { message: 'later' }));
   expect(report.mock.calls).toEqual([
     [
-      "The page's policy (connect-src) stopped https://evil.test.",
+      'The content security policy (connect-src) blocked https://evil.test.',
       { area: 'policy', ...ours, printed: true },
     ],
     ['boom', { area: 'uncaught', ...ours, printed: true }],
@@ -51,7 +51,7 @@ it('attributes each long frame to its slowest script, and reports the fifth', ()
   expect(findSlowness('memory')).toEqual({ frames: 5, longest: 340 });
   expect(report.mock.calls).toEqual([
     [
-      'memory held up 5 frames, the longest for 340 ms.',
+      'memory blocked 5 frames, for up to 340 ms.',
       { area: 'long-frames', ...ours, expected: true, printed: true },
     ],
   ]);

@@ -28,7 +28,7 @@ export function noteFrame(frame: LongFrame): void {
 function reportViolation(event: SecurityPolicyViolationEvent): void {
   const { effectiveDirective, blockedURI, sourceFile } = event;
   const by = releaseIn(sourceFile || blockedURI);
-  const text = `The page's policy (${effectiveDirective}) stopped ${blockedURI || 'something'}.`;
+  const text = `The content security policy (${effectiveDirective}) blocked ${blockedURI || 'a resource'}.`;
   reportError(text, { area: 'policy', ...by, printed: true });
 }
 

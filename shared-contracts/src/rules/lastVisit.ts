@@ -41,11 +41,11 @@ export const COMMON_VIEWS: readonly CommonView[] = [
     words: 'useful used retrieved week best helped',
   },
   {
-    name: 'Silent agents first',
+    name: 'Inactive agents first',
     page: '/agents',
     parameters: { sort: 'silent' },
     isForPeople: true,
-    words: 'which are inactive quiet idle last active',
+    words: 'which are silent quiet idle last active',
   },
   {
     name: 'Unused memories',

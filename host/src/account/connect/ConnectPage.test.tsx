@@ -139,7 +139,7 @@ describe('a program that signs in', () => {
     await open('/connect?request=r1', {
       [OAUTH]: { ...signIn, client_name: 'Сlaude Code', looks_like: 'Claude Code' },
     });
-    expect(await screen.findByText(/only look like “Claude Code”/)).toBeInTheDocument();
+    expect(await screen.findByText(/look-alike letters to resemble “Claude Code”/)).toBeInTheDocument();
   });
 
   it('cannot be approved in a browser that did not start the sign-in', async () => {

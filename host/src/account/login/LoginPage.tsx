@@ -17,7 +17,7 @@ import styles from './LoginPage.module.css';
 /** Shown to developers without a proxy, where this page itself answers at the sign-in URL. */
 const LOCAL_SIGN_IN =
   'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
-const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.';
+const SESSION_ENDED = 'Your session has ended. Sign in to pick up where you left off.';
 
 /** Whether a path is the sign-in page. Requests under `/oauth2/` arrive here only when no proxy handles them. */
 export function isSignInPlace(pathname: string): boolean {

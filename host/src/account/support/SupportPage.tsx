@@ -14,7 +14,7 @@ export function SupportPage() {
             <Icon name="donate" size={28} />
           </span>
           <p>
-            Hindsight is made by a few people who want agents to learn from what they did. A coffee keeps the
+            Hindsight is made by a small team that wants agents to learn from experience. A coffee keeps the
             servers running and the next release coming.
           </p>
           {donateUrl ? (

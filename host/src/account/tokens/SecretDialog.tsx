@@ -23,7 +23,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
   return (
     <Modal
       title="Copy your token"
-      description={`The secret of “${token.name}” is shown only this once.`}
+      description={`The secret of “${token.name}” is shown only once.`}
       closeOnBackdrop={false}
       onClose={close}
       footer={
@@ -64,7 +64,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
           <CopyButton text={secret} label="Copy token" onCopied={() => setCopied(true)} />
         </div>
         <p className={styles.note}>
-          Keep it like a password. In the list it appears as <code translate="no">{shownForm(token)}</code>.
+          Treat it like a password. The list shows it as <code translate="no">{shownForm(token)}</code>.
         </p>
         {warned && !copied && (
           <Alert tone="warn">
@@ -73,7 +73,9 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
           </Alert>
         )}
         {copied && (
-          <Alert tone="good">Copied. Put it where your client reads it, then close this dialog.</Alert>
+          <Alert tone="good">
+            Copied. Paste it into your client’s configuration, then close this dialog.
+          </Alert>
         )}
       </div>
     </Modal>

@@ -101,7 +101,7 @@ export function createChooser({ served, memory, organization, replaced, onProble
     try {
       const release = await fetchRelease({ url: describeAddress(address) });
       const found = release.descriptor.name;
-      if (found !== name) throw new Error(`It is ${found}, not ${name}.`);
+      if (found !== name) throw new Error(`It serves ${found}, not ${name}.`);
       return { channel: 'override', release };
     } catch (error) {
       onProblem(name, 'override', address, (error as Error).message);

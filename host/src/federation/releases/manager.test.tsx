@@ -164,7 +164,7 @@ describe('manager', () => {
       expect([harness.text(), harness.notices()]).toEqual(['1.0.0', []]);
       const status = (await harness.releases.manager()).status();
       expect(status[0]?.problem).toBe(
-        'Memory 1.1.0 waits: elsewhere it fails for about 3 of 10 people. Version 1.0.0 keeps running here.',
+        'Memory 1.1.0 is on hold because it fails for about 3 of 10 people. You stay on version 1.0.0.',
       );
       harness.serve(two);
       await harness.poll();
@@ -267,7 +267,7 @@ describe('manager', () => {
       // Its entry is requested several times.
       await pass(20_000);
       expect(harness.text()).toBe('1.0.0');
-      expect(harness.notices()).toEqual(['Memory had a problem. You are on its previous version now.']);
+      expect(harness.notices()).toEqual(['Memory had a problem, so you’re back on its previous version.']);
       expect(tabStorage.read(TAB_KEY)).toContain('memory@1.3.0');
       expect(currentFailures().get('memory@1.3.0')).toMatchObject({ count: 1 });
     });
@@ -306,7 +306,7 @@ describe('manager', () => {
       harness.releases.crashed('memory', '1.1.0', new Error('boom'));
       await settle();
       expect(harness.text()).toBe('1.0.0');
-      expect(harness.notices()).toEqual(['Memory had a problem. You are on its previous version now.']);
+      expect(harness.notices()).toEqual(['Memory had a problem, so you’re back on its previous version.']);
     });
 
     it('is replaced by the release that ran before, even if the registry names no previous one', async () => {
@@ -353,7 +353,7 @@ describe('manager', () => {
 
     it.each([
       ['^4.0.0', 'Update the dashboard, or roll this part back to an earlier version.'],
-      ['^1.0.0', 'This part must be rebuilt with them.'],
+      ['^1.0.0', 'Rebuild this part with the current contracts.'],
     ])('is rejected before its code is fetched when it needs contracts %s: %s', async (contracts, who) => {
       const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
       await running(harness);

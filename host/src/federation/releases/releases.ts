@@ -140,7 +140,7 @@ export function createReleases({ registry, overrides, start }: ReleasesDeps): Re
         return conflictingRemotes(registry.get().registry).get(descriptor.name) ?? null;
       return manager().then(
         (loaded) => loaded.refusal(descriptor),
-        () => `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
+        () => `It requires contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
       );
     },
     loadFailed: async (...failure) => (await manager()).loadFailed(...failure),

@@ -75,7 +75,7 @@ describe('an override', () => {
     expect(window.location.href).toBe('http://localhost/dashboard?page=2#top');
     await running(harness);
     expect(harness.text()).toBe('1.1.0');
-    expect(harness.notices()).toEqual([`Override: Memory comes from ${two.baseUrl} in this tab.`]);
+    expect(harness.notices()).toEqual([`Override: this tab loads Memory from ${two.baseUrl}.`]);
     expect(tabStorage.read(TAB_KEY)).toContain(two.baseUrl);
     await harness.press('Reset');
     expect([harness.text(), harness.notices(), tabStorage.read(TAB_KEY)]).toEqual(['1.0.0', [], null]);
@@ -90,7 +90,7 @@ describe('an override', () => {
     await running(harness);
     expect(harness.text()).toBe('1.0.0');
     expect(harness.notices()).toEqual([
-      `The override of memory by http://localhost:3999/ was refused: ${which}`,
+      `The override of memory with http://localhost:3999/ was rejected: ${which}`,
     ]);
     expect(harness.fetched.filter((url) => url.includes('3999'))).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('an override', () => {
     await running(harness);
     expect(harness.text()).toBe('1.0.0');
     expect(harness.notices()).toEqual([
-      'Override: Memory comes from http://localhost:3999/ in this tab. It cannot be used: http://localhost:3999/release.json cannot be reached. The released version is shown.',
+      'Override: this tab loads Memory from http://localhost:3999/. The override failed: http://localhost:3999/release.json cannot be reached. Showing the released version instead.',
     ]);
   });
 });

@@ -39,10 +39,10 @@ export const refusedText = ({ descriptor }: Release) =>
   `The new version of ${descriptor.displayName} can't be used yet. You stay on the current one.`;
 
 export const heldText = (release: Release, reason: string, running: Release) =>
-  `${releaseName(release, running)} waits: elsewhere ${reason}. Version ${shortVersion(running.version, release.version)} keeps running here.`;
+  `${releaseName(release, running)} is on hold because ${reason}. You stay on version ${shortVersion(running.version, release.version)}.`;
 
 export const quarantinedText = ({ descriptor }: Release) =>
-  `${descriptor.displayName} had a problem. You are on its previous version now.`;
+  `${descriptor.displayName} had a problem, so you’re back on its previous version.`;
 
 /** Number of visits with a failure after which a release is quarantined. */
 export const MAX_CRASHED_VISITS = 3;
@@ -56,21 +56,21 @@ export function contractsText({ displayName, contracts }: RemoteDescriptor): str
   const isNewer = wanted.localeCompare(CONTRACTS_VERSION, undefined, { numeric: true }) > 0;
   const who = isNewer
     ? 'Update the dashboard, or roll this part back to an earlier version.'
-    : 'This part must be rebuilt with them.';
+    : 'Rebuild this part with the current contracts.';
   return `${displayName} was built for contracts ${contracts}, and this dashboard has ${CONTRACTS_VERSION}. ${who}`;
 }
 
 export function overrideText(displayName: string, url: string): string {
-  return `Override: ${displayName} comes from ${url} in this tab.`;
+  return `Override: this tab loads ${displayName} from ${url}.`;
 }
 
 export const overrideFailedText = (displayName: string, url: string, reason: string) =>
-  `${overrideText(displayName, url)} It cannot be used: ${reason} The released version is shown.`;
+  `${overrideText(displayName, url)} The override failed: ${reason} Showing the released version instead.`;
 
 export function notAllowedText(name: string, url: string, allowed: readonly string[]): string {
   const which =
     allowed.length > 0
       ? `this installation allows only ${allowed.join(', ')}`
       : 'this installation allows none (REMOTE_OVERRIDE_ORIGINS)';
-  return `The override of ${name} by ${url} was refused: ${which}.`;
+  return `The override of ${name} with ${url} was rejected: ${which}.`;
 }

@@ -117,8 +117,8 @@ describe('tokenReach', () => {
   ];
 
   it.each([
-    ['a', null, 'Codex is in your personal workspace; a token limited to Larkspur Labs does not reach it.'],
-    ['a', 'b', 'Codex is in Tidewater; a token limited to Larkspur Labs does not reach it.'],
+    ['a', null, 'Codex is in your personal workspace, so a token limited to Larkspur Labs can’t access it.'],
+    ['a', 'b', 'Codex is in Tidewater, so a token limited to Larkspur Labs can’t access it.'],
     ['a', 'a', undefined],
     [null, 'a', undefined],
     [null, null, undefined],

@@ -10,7 +10,7 @@ export function installSnippet(
     label: 'Terminal',
     language: 'shell',
     text: `npm install --global ${serviceUrl}/downloads/${name}.tgz`,
-    note: `Without a network, install the downloaded file. Its integrity is ${integrity}`,
+    note: `To install offline, use the downloaded file. Its integrity hash is ${integrity}`,
   };
 }
 

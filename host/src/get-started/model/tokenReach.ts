@@ -27,5 +27,5 @@ export function mismatch(
     ? organizationName(agent.organizationId, organizations)
     : 'your personal workspace';
   const limit = organizationName(token.organizationId, organizations);
-  return `${agent.name} is in ${home}; a token limited to ${limit} does not reach it.`;
+  return `${agent.name} is in ${home}, so a token limited to ${limit} can’t access it.`;
 }

@@ -40,7 +40,7 @@ export const TEMPLATE = `## Memory workflow
 ### Continuous learning
 - After meaningful progress, or when something surprises you, stop and reflect.
 - Store a lesson learned: what happened, why, and what to do next time.
-- Report whether a memory helped, so that good ones rise.
+- Report whether a memory helped, so that helpful ones rank higher.
 `;
 
 const YAML_TEMPLATE = `custom_rules: |
