@@ -71,7 +71,7 @@ async function openPages(page: Page, conversation: string): Promise<void> {
     ['/memory-blocks', memoryCards(page).first()],
     [`/memory-blocks?search=${KEYWORD}kjqpx`, page.getByRole('heading', { name: /^No memory blocks match/ })],
     [`/conversations/${conversation}`, page.getByRole('main').getByRole('link', { name: AGENT }).first()],
-    [`/playground?search=${KEYWORD}&compare=yes`, page.getByRole('list', { name: 'Hits of B' })],
+    [`/playground?search=${KEYWORD}&compare=yes`, page.getByRole('list', { name: 'Results of B' })],
     ['/keywords', page.getByText(/^Used in \d/).first()],
     ['/agents', page.getByRole('link', { name: AGENT })],
     ['/consolidation-suggestions', page.getByRole('searchbox', { name: 'Search suggestions' })],

@@ -50,9 +50,7 @@ test('finds a memory by a natural question and explains the match; without a hit
   await search(page).fill('xqzvw kjqpx');
   await expect(page.getByRole('heading', { name: 'No memory blocks match your filters' })).toBeVisible();
   await expect(
-    page.getByText(
-      `Searched the memories of ${LARKSPUR} for “xqzvw kjqpx” (Best match), without archived ones.`,
-    ),
+    page.getByText(`Searched ${LARKSPUR} for “xqzvw kjqpx” (Best match), excluding archived memories.`),
   ).toBeVisible();
   expect(query(page)).toEqual({ search: 'xqzvw kjqpx' });
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();

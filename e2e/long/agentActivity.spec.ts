@@ -54,7 +54,7 @@ test('shows exactly what an agent reads, writes and is refused', async ({ page, 
   const missed = page.getByRole('region', { name: 'Unanswered questions' });
   await expect(missed.getByRole('row')).toHaveCount(2);
   await expect(missed.getByRole('link', { name: 'quokka sleep', exact: true })).toBeVisible();
-  await missed.getByRole('link', { name: 'Write it down: quokka sleep' }).click();
+  await missed.getByRole('link', { name: 'Add a memory: quokka sleep' }).click();
   const form = page.getByRole('dialog', { name: 'Create Memory' });
   await expect(form.getByRole('textbox', { name: 'Content' })).toHaveValue('quokka sleep\n\n');
   await page.keyboard.press('Escape');

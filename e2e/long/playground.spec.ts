@@ -23,7 +23,7 @@ test('asks and pins a question that a bulk archive warns about, and that fails a
 
   await page.getByRole('button', { name: 'Compare two settings' }).click();
   await page.getByRole('combobox', { name: 'Limit, B' }).selectOption('First 1');
-  await expect(page.getByRole('list', { name: 'Hits of A' })).toContainText('Only in A');
+  await expect(page.getByRole('list', { name: 'Results of A' })).toContainText('Only in A');
   const second = page.getByRole('region', { name: 'Result B' });
   await expect(second.getByRole('list', { name: 'Just missed' })).toContainText('quokka gateway');
   await expectBothLooks(page, 'two settings of the playground');

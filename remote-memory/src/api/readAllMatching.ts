@@ -53,7 +53,8 @@ export async function* readMatching(
       signal.throwIfAborted();
       const rows = items.map(toMemory);
       // An earlier release of the service restarts at the first row each time.
-      if (rows.some(({ id }) => id === last?.id)) throw new Error('The service is older than this page.');
+      if (rows.some(({ id }) => id === last?.id))
+        throw new Error('This page is newer than the service. Try again in a few minutes.');
       read += rows.length;
       last = rows.at(-1) ?? last;
       yield { rows, progress: { read, total } };

@@ -7,7 +7,7 @@ export const AGENT_SORTS = [
   { value: 'recent', label: 'Recently created' },
   { value: 'name', label: 'A to Z' },
   { value: 'memories', label: 'Most memories' },
-  { value: 'silent', label: 'Silent longest' },
+  { value: 'silent', label: 'Inactive longest' },
 ] as const;
 
 export type AgentSort = (typeof AGENT_SORTS)[number]['value'];

@@ -377,10 +377,10 @@ describe('playground', () => {
 
   test.each([
     ['active', 2, 'found at rank 2'],
-    ['active', 14, 'found at rank 14, below the top 10'],
+    ['active', 14, 'found at rank 14, outside the top 10'],
     ['active', null, 'not found'],
     ['merged', 1, 'merged into another memory, found at rank 1'],
-    ['merged', null, 'merged into a memory that is not found'],
+    ['merged', null, 'merged into a memory that wasn’t found'],
     ['archived', null, 'archived'],
     ['deleted', null, 'deleted'],
   ] as const)('describes a memory that is %s at rank %s: %s', (state, place, text) => {

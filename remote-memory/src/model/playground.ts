@@ -92,7 +92,7 @@ export function comparisonText(a: readonly string[], b: readonly string[]): stri
 
 const BECAME: Record<ExpectedMemory['state'], string> = {
   active: 'not found',
-  merged: 'merged into a memory that is not found',
+  merged: 'merged into a memory that wasn’t found',
   archived: 'archived',
   deleted: 'deleted',
 };
@@ -101,5 +101,5 @@ const BECAME: Record<ExpectedMemory['state'], string> = {
 export function outcomeText({ state, place }: ExpectedMemory, limit: number): string {
   if (place === null) return BECAME[state];
   const merged = state === 'merged' ? 'merged into another memory, ' : '';
-  return `${merged}found at rank ${place}${place > limit ? `, below the top ${limit}` : ''}`;
+  return `${merged}found at rank ${place}${place > limit ? `, outside the top ${limit}` : ''}`;
 }

@@ -49,14 +49,14 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
         <DayColumns
           days={allDays(data.days, now)}
           parts={KINDS}
-          label={`Column chart: ${note}. The table shows the numbers of each day.`}
+          label={`Column chart: ${note}. The table shows the numbers for each day.`}
           hint={(day) => KINDS.map(({ key, label }) => `${day[key]} ${label.toLowerCase()}`).join(', ')}
           onOpen={({ date }, kind) => void navigate(addressFor(date, kind ?? 'all'))}
         />
       }
       table={
         <FigureTable
-          label="Calls per day; days without any are left out"
+          label="Calls per day; days without any are omitted"
           columns={['Day', ...KINDS.map(({ label }) => label)]}
           rows={[...data.days].reverse().map(({ date, ...counts }) => ({
             key: date,

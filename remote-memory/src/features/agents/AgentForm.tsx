@@ -44,7 +44,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
   async function leave() {
     const question = {
       title: agent ? 'Discard your changes?' : 'Discard this agent?',
-      message: `You would lose ${what}.`,
+      message: `You’ll lose ${what}.`,
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
       danger: true,

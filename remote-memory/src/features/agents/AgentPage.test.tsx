@@ -94,7 +94,7 @@ const list = () => screen.findByRole('list', { name: 'Activity' });
 
 it("shows the agent's details and that it is silent", async () => {
   const { api } = await open();
-  expect(await screen.findByText('Silent for 6 days')).toBeInTheDocument();
+  expect(await screen.findByText('Inactive for 6 days')).toBeInTheDocument();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(
     expect.arrayContaining(['Basic Information', 'Timestamps', 'Description', 'Statistics', 'Activity']),
   );
@@ -215,7 +215,7 @@ it('shows guests the agent without its activity', async () => {
   const { api } = await open({}, { session: { status: 'guest', user: null } });
   expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
   expect(api.calls.map(({ key }) => key).sort()).toEqual(['GET /agents/', 'GET /agents/counts']);
-  expect(screen.queryByText(/Silent|Activity/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Inactive|Activity/)).not.toBeInTheDocument();
 });
 
 it('deletes the agent and returns to the list', async () => {

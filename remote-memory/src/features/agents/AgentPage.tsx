@@ -81,10 +81,7 @@ function Page({ id }: { id: string }) {
   const agent = data?.find((one) => one.id === id);
   const title = agent?.name ?? 'Agent';
   usePageHeader(
-    useMemo(
-      () => ({ title, description: 'What this agent read and wrote, and which requests were denied' }),
-      [title],
-    ),
+    useMemo(() => ({ title, description: 'This agent’s reads, writes and denied requests' }), [title]),
   );
   if (agent) return <AgentScreen agent={agent} />;
   if (data) {

@@ -103,12 +103,12 @@ describe('silent agents', () => {
 
   it('are labeled on their card, and sort by longest silence', async () => {
     await open({ [COUNTS]: silent }, {}, '?sort=silent');
-    expect(await screen.findByText('Silent for 12 days')).toBeInTheDocument();
+    expect(await screen.findByText('Inactive for 12 days')).toBeInTheDocument();
     expect(names()).toEqual(['Reviewer', 'Analyst', 'Deployer']);
     const cards = screen.getAllByRole('article');
     expect(cards[0]).toHaveTextContent('Never active');
     expect(cards[2]).toHaveTextContent('active 1d ago');
-    expect(cards[2]).not.toHaveTextContent('Silent');
+    expect(cards[2]).not.toHaveTextContent('Inactive');
   });
 
   it('shows the calls of the last 30 days on each card', async () => {
@@ -130,9 +130,9 @@ describe('silent agents', () => {
   });
 
   it.each([
-    [5, 'Silent for 5 days'],
-    [21, 'Silent for 3 weeks'],
-    [120, 'Silent for 4 months'],
+    [5, 'Inactive for 5 days'],
+    [21, 'Inactive for 3 weeks'],
+    [120, 'Inactive for 4 months'],
   ])('shows %i days of silence in a readable unit', (days, text) => {
     expect(silentFor(days)).toBe(text);
   });
@@ -204,7 +204,7 @@ describe('creating', () => {
     const cancel = within(dialog).getByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(cancel).toBeEnabled());
     await userEvent.click(cancel);
-    expect(await screen.findByText('You would lose the agent you are creating.')).toBeInTheDocument();
+    expect(await screen.findByText('You’ll lose the agent you are creating.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(within(dialog).getAllByRole('textbox')[0]).toHaveValue('Reviewer');
     await userEvent.click(cancel);
@@ -262,7 +262,7 @@ describe('deleting', () => {
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this agent?');
     expect(dialog).toHaveTextContent(
-      'All of its data is deleted with it, including memory blocks and transcripts. You can’t undo this.',
+      'This also deletes all of its data, including memory blocks and transcripts. You can’t undo this.',
     );
     expect(dialog).toHaveTextContent('12 memory blocks and 1 archived one of this agent will be deleted.');
     expect(called(DELETE)).toHaveLength(0);
@@ -316,7 +316,7 @@ it('restores the draft of a new agent after a reload and discards it on Cancel',
   expect(await name()).toHaveValue('Auditor');
   expect(screen.getByText('Restored your unsaved changes.')).toBeInTheDocument();
   await press('Cancel');
-  await screen.findByText('You would lose the agent you are creating.');
+  await screen.findByText('You’ll lose the agent you are creating.');
   await userEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   reloaded.unmount();

@@ -12,7 +12,7 @@ export const UPDATED = 'Agent updated successfully';
 export const DELETED = 'Agent deleted successfully';
 export const DELETE_QUESTION = 'Are you sure you want to delete this agent?';
 export const GOES_TOO =
-  'All of its data is deleted with it, including memory blocks and transcripts. You can’t undo this.';
+  'This also deletes all of its data, including memory blocks and transcripts. You can’t undo this.';
 export const SIGN_IN_TO = {
   create: 'Sign in to create agents.',
   edit: 'Sign in to edit agents.',
@@ -28,11 +28,11 @@ export const COUNTS_FAILED = 'Couldn’t load the counts.';
 export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
-/** `Silent for 12 days`, `Silent for 3 weeks`, `Silent for 4 months`. */
+/** `Inactive for 12 days`, `Inactive for 3 weeks`, `Inactive for 4 months`. */
 export function silentFor(days: number): string {
-  if (days < 14) return `Silent for ${days} days`;
-  if (days < 61) return `Silent for ${Math.floor(days / 7)} weeks`;
-  return `Silent for ${formatNumber(Math.floor(days / 30))} months`;
+  if (days < 14) return `Inactive for ${days} days`;
+  if (days < 61) return `Inactive for ${Math.floor(days / 7)} weeks`;
+  return `Inactive for ${formatNumber(Math.floor(days / 30))} months`;
 }
 /** Text alternative of a sparkline. */
 export const callsText = (calls: number, days: number) =>

@@ -93,10 +93,10 @@ it('compares four figures with the previous days and charts the selected one', a
   await open({ [SUMMARY]: summary });
   const figures = within(await screen.findByRole('group', { name: 'Shown by day' }));
   expect(figures.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    'Created525% more than in the 2 days before',
-    'Retrieved4050% fewer than in the 2 days before',
-    'Helpful10About as many as in the 2 days before',
-    'Unanswered2Not recorded for long enough to compare',
+    'Created525% more than in the previous 2 days',
+    'Retrieved4050% fewer than in the previous 2 days',
+    'Helpful10About as many as in the previous 2 days',
+    'Unanswered2Not enough history to compare',
   ]);
   await userEvent.click(figures.getByRole('radio', { name: /^Unanswered/ }));
   const table = await asTable('Unanswered questions per day');
@@ -157,7 +157,7 @@ it('shows the range of the address and keeps it in every link', async () => {
   const days = await screen.findByRole('region', { name: 'Created per day' });
   const figures = screen.getByRole('group', { name: 'Shown by day' });
   expect(days).toHaveTextContent('28 memories in the last 7 days');
-  expect(figures).toHaveTextContent('12% more than in the 7 days before');
+  expect(figures).toHaveTextContent('12% more than in the previous 7 days');
   expect(within(days).getByRole('link', { name: /^28 memories/ })).toHaveAttribute(
     'href',
     '/memory-blocks?created=2026-03-01T00%3A00%3A00Z..&archived=with',
@@ -167,19 +167,19 @@ it('shows the range of the address and keeps it in every link', async () => {
     expect.stringContaining('retrieved=7d'),
   );
   expect(screen.getByText(/^Retrieved by agents in the last 7 days/)).toBeInTheDocument();
-  expect(screen.getByText('No question of the last 7 days went unanswered.')).toBeInTheDocument();
+  expect(screen.getByText('No unanswered questions in the last 7 days.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
-  await waitFor(() => expect(figures).toHaveTextContent('20% more than in the 30 days before'));
+  await waitFor(() => expect(figures).toHaveTextContent('20% more than in the previous 30 days'));
   expect(recordedInputs(api, DAYS)).toMatchObject([{ query: { days: 7 } }, { query: { days: 30 } }]);
 });
 
 it.each([
-  [0, 0, 'None in the 30 days before either'],
-  [3, 0, 'None in the 30 days before'],
-  [3, 4, '25% fewer than in the 30 days before'],
-  [1000, 1001, 'About as many as in the 30 days before'],
-  [30, 1, '1 in the 30 days before'],
-  [30, 10, '200% more than in the 30 days before'],
+  [0, 0, 'None in the previous 30 days either'],
+  [3, 0, 'None in the previous 30 days'],
+  [3, 4, '25% fewer than in the previous 30 days'],
+  [1000, 1001, 'About as many as in the previous 30 days'],
+  [30, 1, '1 in the previous 30 days'],
+  [30, 10, '200% more than in the previous 30 days'],
 ])('compares %i with a previous %i', (count, before, text) => {
   expect(comparisonText(count, before, 30)).toBe(text);
 });
@@ -233,8 +233,8 @@ it('lists unanswered questions with links to the playground and to a new memory'
     '/playground?search=dns+%26+cache',
   );
   expect(within(panel).getByRole('link', { name: 'Smith' })).toHaveAttribute('href', '/agents/a1');
-  expect(panel).toHaveTextContent('dns & cacheWrite it downSmith4Just now');
-  expect(within(panel).getByRole('link', { name: 'Write it down: dns & cache' })).toHaveAttribute(
+  expect(panel).toHaveTextContent('dns & cacheAdd a memorySmith4Just now');
+  expect(within(panel).getByRole('link', { name: 'Add a memory: dns & cache' })).toHaveAttribute(
     'href',
     expect.stringMatching(/[?&]create=dns\+%26\+cache&create_agent=a1$/),
   );
@@ -344,9 +344,9 @@ it('shows empty states instead of charts where figures are missing', async () =>
   await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 1 } }, [DAYS]: days });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
-  expect(screen.getByText('No conversation has recorded a memory yet.')).toBeInTheDocument();
-  expect(await screen.findByText('No memory was created in the last 2 days.')).toBeInTheDocument();
-  expect(screen.getByText('No memory of the last 90 days has a keyword.')).toBeInTheDocument();
+  expect(screen.getByText('No conversations with memories yet.')).toBeInTheDocument();
+  expect(await screen.findByText('No memories were created in the last 2 days.')).toBeInTheDocument();
+  expect(screen.getByText('No memories created in the last 90 days have keywords.')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });
 

@@ -82,14 +82,14 @@ export function Happenings({ data, shown, onShow }: HappeningsProps) {
           <DayColumns
             days={counted}
             parts={[{ key: 'count', label, color: COLORS[series] }]}
-            label={`Column chart: ${note}. The table shows the number of each day.`}
+            label={`Column chart: ${note}. The table shows the number for each day.`}
             hint={({ count }) => `${formatNumber(count)} ${label.toLowerCase()}`}
             onOpen={({ date }) => leads && void navigate(dayPath(series, date))}
           />
         }
         table={
           <FigureTable
-            label={`${title}; days without any are left out`}
+            label={`${title}; days without any are omitted`}
             columns={['Day', label]}
             rows={counted
               .filter(({ count }) => count > 0)

@@ -6,7 +6,7 @@ import type { UnusedView } from '../../model/staleMemories';
 export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
 export const NO_AGENTS = 'No agent has recorded a memory yet.';
 export const NO_FEEDBACK = 'No memory has a feedback score yet.';
-export const NO_CONVERSATIONS = 'No conversation has recorded a memory yet.';
+export const NO_CONVERSATIONS = 'No conversations with memories yet.';
 const countText =
   (one: string, several = `${one}s`) =>
   (count: number) =>
@@ -16,7 +16,7 @@ const spanText = (days: number) => (days === 365 ? 'year' : `${days} days`);
 export const rangeLabel = (days: number) => (days === 365 ? '1 year' : spanText(days));
 /** Compares a figure of a range with the same number of days before it. */
 export function comparisonText(count: number, before: number, days: number): string {
-  const past = `the ${spanText(days)} before`;
+  const past = `the previous ${spanText(days)}`;
   if (before === 0) return count === 0 ? `None in ${past} either` : `None in ${past}`;
   const percent = Math.round(((count - before) / before) * 100);
   // A percentage of a tiny number says less than the number itself.
@@ -44,24 +44,24 @@ type SeriesName = keyof typeof SERIES_TEXTS;
 /** Note below a daily chart. @param total of all its days. */
 export function seriesNote(series: SeriesName, total: number, days: number): string {
   const note = `${SERIES_TEXTS[series].what(total)} in the last ${spanText(days)}, by day in UTC`;
-  return series === 'created' ? `${note}, archived ones included` : note;
+  return series === 'created' ? `${note}, including archived memories` : note;
 }
-export const NOT_KEPT = 'Not recorded for long enough to compare';
-export const noneMissed = (days: number) => `No question of the last ${spanText(days)} went unanswered.`;
+export const NOT_KEPT = 'Not enough history to compare';
+export const noneMissed = (days: number) => `No unanswered questions in the last ${spanText(days)}.`;
 export const noneHappened = (series: SeriesName, days: number) =>
   ({
-    created: `No memory was created in the last ${spanText(days)}.`,
+    created: `No memories were created in the last ${spanText(days)}.`,
     retrieved: `No agent has retrieved a memory in the last ${spanText(days)}.`,
     helpful: `No memory retrieved in the last ${spanText(days)} has high feedback.`,
     unanswered: noneMissed(days),
   })[series];
 export const agentsNote = (days: number) =>
-  `By how often their memories helped in the last ${spanText(days)}`;
+  `Ranked by how often their memories helped in the last ${spanText(days)}`;
 export const topicsNote = (days: number) => `Keywords of memories created in the last ${spanText(days)}`;
-export const noTopics = (days: number) => `No memory of the last ${spanText(days)} has a keyword.`;
+export const noTopics = (days: number) => `No memories created in the last ${spanText(days)} have keywords.`;
 export const mostUsed = (days: number) => ({
   title: 'Most used memories',
-  note: `Retrieved by agents in the last ${spanText(days)}, most often first`,
+  note: `Retrieved by agents in the last ${spanText(days)}, most retrieved first`,
   none: `No agent has retrieved a memory in the last ${spanText(days)}.`,
 });
 export const mostHelpful = (days: number) => ({
@@ -72,7 +72,7 @@ export const mostHelpful = (days: number) => ({
 export const TOP_FAILED = 'Couldn’t load the memories.';
 export const showAll = (total: number) => `Show all ${memoriesText(total)}`;
 export const missedNote = (days: number) =>
-  `Asked in the last ${spanText(days)} without a result. Consider writing down the answers.`;
+  `Asked in the last ${spanText(days)} without a result. Consider adding memories that answer them.`;
 export const MISSED_FAILED = 'Couldn’t load the questions.';
 
 export const NO_MEMORIES = {

@@ -90,7 +90,7 @@ it('previews and replaces a keyword in all matching memories, and reverts it wit
   await press('Preview');
 
   expect(await within(dialog).findByText('119 of 120 memories will change.')).toBeInTheDocument();
-  expect(within(dialog).getByText(/^1 memory stays as before/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/^1 memory won’t change/)).toBeInTheDocument();
   expect(within(dialog).getByText('and 99 more')).toBeInTheDocument();
   expect(sent().every(({ body }) => body.dry_run)).toBe(true);
   const previewed = sent().length;
@@ -125,8 +125,8 @@ it('shows why memories cannot be moved and moves none', async () => {
   );
   await userEvent.click(await within(dialog).findByRole('radio', { name: 'Archive' }));
   await press('Preview');
-  expect(await within(dialog).findByText('No memory would change.')).toBeInTheDocument();
-  expect(within(dialog).getByText(`1 memory cannot be changed: ${reason}`)).toBeInTheDocument();
+  expect(await within(dialog).findByText('No memories would change.')).toBeInTheDocument();
+  expect(within(dialog).getByText(`Can’t change 1 memory: ${reason}`)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Change 0 memories' })).toBeDisabled();
   expect(sent()).toHaveLength(1);
 });

@@ -5,9 +5,9 @@ import type { EditKind } from '../../model/bulkEdit';
 export const EDIT_TEXTS = {
   title: 'Edit memories',
   running: 'the bulk edit in progress',
-  finding: 'Finding the memories',
-  checking: 'Checking what would change',
-  applying: 'Changing the memories',
+  finding: 'Finding memories',
+  checking: 'Previewing changes',
+  applying: 'Changing memories',
   undoing: 'Undoing the edit',
   undone: (count: number) => `Undone for ${memoriesText(count)}`,
   notUndone: (count: number) => `Couldn’t undo ${memoriesText(count)}`,
@@ -15,14 +15,13 @@ export const EDIT_TEXTS = {
   tooLate: 'This edit can no longer be undone.',
   failed: (reason: string) => `Nothing was changed: ${reason}`,
   changes: (count: number, whole: number) => `${formatNumber(count)} of ${memoriesText(whole)} will change.`,
-  nothing: 'No memory would change.',
-  unchanged: (count: number, reason: string) =>
-    `${memoriesText(count)} stay${count === 1 ? 's' : ''} as before: ${reason}.`,
-  refused: (count: number, reason: string) => `${memoriesText(count)} cannot be changed: ${reason}`,
+  nothing: 'No memories would change.',
+  unchanged: (count: number, reason: string) => `${memoriesText(count)} won’t change: ${reason}.`,
+  refused: (count: number, reason: string) => `Can’t change ${memoriesText(count)}: ${reason}`,
   more: (count: number) => `and ${formatNumber(count)} more`,
   moving:
-    'They are linked to the agents and keywords with the same names there. Members of that workspace can read them.',
-  movedForGood: 'Only its owners and admins can move memories out again, so you cannot undo this.',
+    'They will use the agents and keywords with the same names in that workspace. Its members can read them.',
+  movedForGood: 'Only its owners and admins can move memories back out. You can’t undo this.',
 };
 
 export const KINDS: readonly { value: EditKind; label: string }[] = [

@@ -87,7 +87,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
       </p>
       {found !== '' && (
         <p className={styles.found} dir="auto">
-          <VisuallyHidden>Found further on: </VisuallyHidden>
+          <VisuallyHidden>Match further down: </VisuallyHidden>
           <MarkedText text={found} search={marked} />
         </p>
       )}

@@ -35,7 +35,7 @@ const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected
           </BlockLink>
         </h2>
         <p className={styles.rest} dir="auto">
-          {found !== '' && <VisuallyHidden>Found further on: </VisuallyHidden>}
+          {found !== '' && <VisuallyHidden>Match further down: </VisuallyHidden>}
           <MarkedText text={found || textAfterTitle(row)} search={marked} />
         </p>
       </div>

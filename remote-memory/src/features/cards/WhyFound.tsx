@@ -16,7 +16,7 @@ function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; ti
   ];
   return (
     <Popover
-      label="Older memories that say nearly the same or the opposite"
+      label="Older memories that say nearly the same thing or the opposite"
       trigger={`+${counts.filter(Boolean).join(', ')}`}
       triggerLabel={`${counts.filter(Boolean).join(', ')}: older memories like ${title}`}
       triggerClassName={styles.trigger}

@@ -175,7 +175,7 @@ it('links each problem and each pending review', async () => {
   const linkTarget = async (part: HTMLElement, name: string) =>
     (await within(part).findByRole('link', { name })).getAttribute('href');
   expect(await linkTarget(wrong, 'Unanswered: how to deploy')).toBe('/playground?search=how+to+deploy');
-  expect(await linkTarget(wrong, 'Write it down: how to deploy')).toBe(
+  expect(await linkTarget(wrong, 'Add a memory: how to deploy')).toBe(
     `/dashboard?create=how+to+deploy&create_agent=${AGENT_ID}`,
   );
   expect(await linkTarget(wrong, '1 more')).toBe('/analytics');

@@ -64,7 +64,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
       }}
     >
       <Input
-        aria-label={`New text of ${text}`}
+        aria-label={`New text for ${text}`}
         value={draft}
         maxLength={MAX_KEYWORD}
         autoFocus

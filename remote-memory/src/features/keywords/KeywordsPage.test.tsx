@@ -156,7 +156,7 @@ describe('adding', () => {
 describe('editing', () => {
   const edit = async (text: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
-    const field = screen.getByRole('textbox', { name: 'New text of retry' });
+    const field = screen.getByRole('textbox', { name: 'New text for retry' });
     await userEvent.clear(field);
     if (text) await userEvent.type(field, text);
     return field;
@@ -237,7 +237,7 @@ it('keeps the keyword and shows the reason when deleting fails', async () => {
 it('offers to merge when the new text belongs to another keyword', async () => {
   const { shell, called } = await open({ [CHANGES]: changed(1) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
-  const field = screen.getByRole('textbox', { name: 'New text of retry' });
+  const field = screen.getByRole('textbox', { name: 'New text for retry' });
   await userEvent.clear(field);
   await userEvent.type(field, 'cache{Enter}');
   const dialog = await screen.findByRole('dialog');

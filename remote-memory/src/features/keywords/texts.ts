@@ -28,7 +28,7 @@ export const CLEANED = 'Keywords cleaned up';
 export const cleanFailed = (reason: string) => `Failed to clean up keywords: ${reason}`;
 export const UNDONE = 'Keyword changes undone';
 export const undoFailed = (reason: string) => `Failed to undo: ${reason}`;
-export const CLEANUP_FAILED = 'Failed to look for duplicate keywords';
+export const CLEANUP_FAILED = 'Failed to check for duplicate keywords';
 export const CLEANUP_HINT =
   'Select keywords to merge or delete. You can preview the changes first and undo them afterward.';
 export const NOTHING_TO_CLEAN = {
@@ -38,7 +38,7 @@ export const NOTHING_TO_CLEAN = {
 export const LIKENESS: Record<Likeness, string> = {
   separators: 'written differently',
   plural: 'singular or plural',
-  spelling: 'possible typing error',
+  spelling: 'possible typo',
 };
 export const mergeQuestion = (from: string, into: string) =>
   `“${into}” already exists. Merge “${from}” into it?`;
@@ -51,13 +51,13 @@ export function cleanLabel(merged: number, deleted: number): string {
 
 /** Effect of a change: `Changes the keywords of 14 memories, 2 of them archived.` */
 export function touchedText({ memories, archived }: { memories: number; archived: number }): string {
-  if (memories === 0) return 'No memory changes.';
+  if (memories === 0) return 'No memories will change.';
   const note = archived > 0 ? `, ${formatNumber(archived)} of them archived` : '';
   return `Changes the keywords of ${memoriesText(memories)}${note}.`;
 }
-export const PREVIEW_FAILED = 'Couldn’t count the changes:';
+export const PREVIEW_FAILED = 'Couldn’t preview the changes:';
 export const moreUnused = (count: number) =>
-  `And ${keywordsText(count)} more, shown after these are deleted or kept.`;
+  `${formatNumber(count)} more ${count === 1 ? 'keyword appears' : 'keywords appear'} once you delete or keep these.`;
 
 export const KEEP_APART = 'Not the same';
 export const keptApart = (text: string) => `“${text}” is no longer suggested as a duplicate`;

@@ -62,7 +62,7 @@ function LongText({ text }: { text: string }) {
       <Markdown text={text.slice(0, AT_FIRST)} />
       <p>
         <Button size="small" onClick={() => setWhole(true)}>
-          Show the other {formatNumber(text.length - AT_FIRST)} characters
+          Show {formatNumber(text.length - AT_FIRST)} more characters
         </Button>
       </p>
     </>

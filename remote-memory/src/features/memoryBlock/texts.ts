@@ -13,14 +13,14 @@ export const SIGN_IN_TO_EDIT = 'Sign in to edit memory blocks.';
 export const keywordsNotSaved = (count: number) => `Couldn’t save ${count} of the keywords`;
 export const DISCARD = {
   title: 'Discard your changes?',
-  message: 'You would lose your changes to this memory block.',
+  message: 'You’ll lose your changes to this memory block.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
   danger: true,
 };
 export const SAVED_EXCEPT = 'Everything else was saved:';
 export const keywordFailed = (name: string, adding: boolean, reason: string) =>
-  `Keyword “${name}” was not ${adding ? 'added' : 'removed'}: ${reason}`;
+  `Couldn’t ${adding ? 'add' : 'remove'} keyword “${name}”: ${reason}`;
 export const CHANGES_KEPT = 'Your changes are still in the form.';
 export const CONFLICT =
   'Someone else changed this memory block after you opened it. Your changes are kept; save again to apply them.';

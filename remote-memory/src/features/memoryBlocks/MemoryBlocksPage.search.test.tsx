@@ -86,7 +86,7 @@ test('names corrected and unknown words, and searches exactly on request', async
 test('offers to search inside words for a word that no memory contains', async () => {
   const answer = toSearch([], { total_matches: 0, unknown_words: ['bahn'] });
   await open('/memory-blocks?search=Bahn', page([]), {}, { [HYBRID]: answer });
-  await typing().click(await screen.findByRole('button', { name: 'Look for “Bahn” inside words' }));
+  await typing().click(await screen.findByRole('button', { name: 'Search for “Bahn” inside words' }));
   await settle();
   expect(address()).toBe('/memory-blocks?search=Bahn&mode=text');
 });
@@ -179,7 +179,7 @@ test('describes a search without hits and suggests searches that have some', asy
   );
   expect(
     await screen.findByText(
-      'Searched the memories of Personal for “dns Xýz” (All words), within the filter, without archived ones.',
+      'Searched Personal for “dns Xýz” (All words) with the current filter, excluding archived memories.',
     ),
   ).toBeInTheDocument();
   expect(screen.getByText('No memory here contains “Xýz” as a word.')).toBeInTheDocument();
@@ -187,7 +187,7 @@ test('describes a search without hits and suggests searches that have some', asy
   const user = typing();
   await user.click(screen.getByRole('button', { name: '100 or more memories in Public' }));
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
-  await user.click(screen.getByRole('button', { name: '2 memories with archived ones' }));
+  await user.click(screen.getByRole('button', { name: '2 memories, including archived' }));
   await settle();
   expect(address()).toContain('archived=with');
   expect(screen.getByText('Archived included')).toBeInTheDocument();
@@ -197,8 +197,8 @@ test('describes a search without hits and suggests searches that have some', asy
 });
 
 test.each([
-  ['', 'Nothing was found in archived memories or in your other workspaces either.'],
-  ['&archived=with', 'Nothing was found in your other workspaces either.'],
+  ['', 'No results in archived memories or your other workspaces, either.'],
+  ['&archived=with', 'No results in your other workspaces, either.'],
 ])('says that other places have no hits either (%s)', async (which, sentence) => {
   const nothing = toSearch([], { total_matches: 0, unknown_words: ['xyz'], alternatives: {} });
   await open(`/memory-blocks?search=xyz${which}`, page([]), {}, { [HYBRID]: nothing });

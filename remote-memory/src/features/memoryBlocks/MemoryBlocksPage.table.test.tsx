@@ -52,7 +52,7 @@ test('remembers the selected columns and full titles for the next visit', async 
   expect([header('ID'), header('Keywords')]).toEqual([expect.anything(), null]);
   expect(screen.queryByRole('link', { name: LONG })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Table options' }));
-  for (const name of ['ID', 'Keywords', 'Changed', 'Whole titles']) await toggle(name);
+  for (const name of ['ID', 'Keywords', 'Changed', 'Full titles']) await toggle(name);
   expect([header('ID'), header('Keywords')]).toEqual([null, expect.anything()]);
   expect(screen.getByRole('link', { name: 'leases' })).toBeInTheDocument();
   first.unmount();

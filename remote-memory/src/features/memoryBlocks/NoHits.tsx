@@ -74,7 +74,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
           {found && !weaker && bestMatches === 0 && Object.keys(found).length === 0 && (
             <p>{nothingElse(view)}</p>
           )}
-          <ul className={styles.ways} aria-label="Searches that find something">
+          <ul className={styles.ways} aria-label="Suggested searches">
             {weaker && <WayOut label={weakerText(weaker.count)} onClick={() => show({ weaker: 'shown' })} />}
             {bestMatches > 0 && (
               <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />

@@ -38,7 +38,7 @@ export function TableOptionsMenu({ options }: { options: TableOptions }) {
             onChange={(isOn) => setDensity(isOn ? 'compact' : 'comfortable')}
           />
           <Checkbox
-            label="Whole titles"
+            label="Full titles"
             value={look.titles === 'whole'}
             onChange={(isOn) => setTitles(isOn ? 'whole' : 'short')}
           />

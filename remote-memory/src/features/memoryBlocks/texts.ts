@@ -64,13 +64,13 @@ export function meaningText({ preparing, failing }: MeaningState): string | null
 export function searchedText(view: MemoryView, workspace: string): string {
   const { search, mode, archived } = view;
   const count = activeFilters(view).length;
-  const within = count > 0 ? `, within ${count === 1 ? 'the filter' : `${count} filters`}` : '';
-  return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
+  const within = count > 0 ? ` with ${count === 1 ? 'the current filter' : `${count} filters`}` : '';
+  return `Searched ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'including' : 'excluding'} archived memories.`;
 }
 
 /** Other places that were searched without hits. */
 export const nothingElse = ({ archived }: MemoryView) =>
-  `Nothing was found in ${archived === 'with' ? '' : 'archived memories or in '}your other workspaces either.`;
+  `No results in ${archived === 'with' ? '' : 'archived memories or '}your other workspaces, either.`;
 
 /** `3 new memories`; `100 or more new memories` at the limit of the count. */
 export const newMemoriesText = (count: number, isAtLeast: boolean) =>
@@ -81,10 +81,10 @@ const countText = (count: number) =>
   count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);
 
 export const alternativeTexts = {
-  exactText: (word: string) => `Look for “${word}” inside words`,
+  exactText: (word: string) => `Search for “${word}” inside words`,
   bestMatch: (count: number) => `Best match finds ${countText(count)}`,
   fewer: (query: string, count: number) => `“${query}” finds ${countText(count)}`,
   withoutFilters: (count: number) => `${countText(count)} without the filters`,
-  archived: (count: number) => `${countText(count)} with archived ones`,
+  archived: (count: number) => `${countText(count)}, including archived`,
   elsewhere: (workspace: string, count: number) => `${countText(count)} in ${workspace}`,
 };

@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { withCreate, type OpenQuestion } from '../../model/blockAddress';
 
-const WRITE_DOWN = 'Write it down';
+const WRITE_DOWN = 'Add a memory';
 
 /** Opens the form of a new memory over the same page, prefilled with the question and the agent that asked it. */
 export function WriteDown(open: OpenQuestion) {

@@ -89,8 +89,8 @@ it('compares two settings and describes missing and moved hits in words', async 
   expect(
     await screen.findByText('2 memories in both, 0 only in A, 1 only in B, 2 ranked differently.'),
   ).toBeInTheDocument();
-  expect(toRows('Hits of A')[0]).toContain('1 place higher than in B');
-  expect(toRows('Hits of B')[2]).toContain('Only in B');
+  expect(toRows('Results of A')[0]).toContain('1 place higher than in B');
+  expect(toRows('Results of B')[2]).toContain('Only in B');
   expect(window.location.search).toBe('?search=queue&compare=yes&limitB=3');
 });
 

@@ -117,7 +117,7 @@ export function RecallResults({ side, recall, question, mode, other }: RecallRes
       {hits.length > 0 && (
         <HitList
           search={search}
-          label={side ? `Hits of ${side}` : 'Hits'}
+          label={side ? `Results of ${side}` : 'Hits'}
           rows={hits}
           from={1}
           {...(side && other && { differenceFrom: (id, place) => differenceText(id, place, side, other) })}

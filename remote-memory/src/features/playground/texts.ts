@@ -15,7 +15,7 @@ export const NO_PINNED = {
 export const FAILED = 'Failed to search. Please try again.';
 export const PINNED_FAILED = 'Failed to load the pinned questions. Please try again.';
 export const SAME_AS_PINNED = 'This question is already pinned. Saving replaces its settings and memories.';
-export const NOTHING_TO_PIN = 'There are no memories to expect for this question.';
+export const NOTHING_TO_PIN = 'This question has no results to pin.';
 
 /** Appended to "Guest mode is read-only." */
 export const SIGN_IN_TO = {

@@ -192,7 +192,7 @@ it('shows the reason when a view cannot be pinned', async () => {
     'PUT /pinned-views/': refusal(409, reason),
   });
   await choose('Pin to the sidebar');
-  await waitFor(() => expect(shell.shown).toEqual([['error', `Failed to change the pin: ${reason}`]]));
+  await waitFor(() => expect(shell.shown).toEqual([['error', `Failed to update the pin: ${reason}`]]));
 });
 
 it('restores a deleted view together with its pin', async () => {

@@ -72,8 +72,8 @@ it('stores all new memories in one request and undoes all of them', async () => 
     screen.getByText('2 new, 1 already here, 0 similar to another. 2 memory blocks would be stored.'),
   ).toBeInTheDocument();
   expect(screen.getByText('The same as “Incident 1 of the queue”')).toBeInTheDocument();
-  expect(screen.getByText('Create 1 agent that this workspace does not have: Planner')).toBeInTheDocument();
-  expect(screen.getByText('Create 1 keyword that this workspace does not have: tuning')).toBeInTheDocument();
+  expect(screen.getByText('Create 1 agent missing from this workspace: Planner')).toBeInTheDocument();
+  expect(screen.getByText('Create 1 keyword missing from this workspace: tuning')).toBeInTheDocument();
   expect(sent()).toEqual([]);
 
   await click('Import 2 memory blocks');
@@ -114,7 +114,7 @@ it('applies a choice to all rows and sends existing memories in a separate reque
 it('shows the fields in which a similar memory differs', async () => {
   const similar = { ...FILE[0], content: 'Incident 1 of the queue. It was very slow.', errors: 'Full' };
   await open(stored, [similar]);
-  expect(screen.getByText('What differs: Content, Errors')).toBeInTheDocument();
+  expect(screen.getByText('Differences: Content, Errors')).toBeInTheDocument();
   expect(screen.getByText('Import 1 memory block')).toBeEnabled();
 });
 
@@ -122,7 +122,7 @@ it('names unreadable fields', async () => {
   await open(stored, [
     { ...FILE[0], content: 'Measure first.', lessons_learned: '', feedback_score: 'good' },
   ]);
-  expect(screen.getByText('Skipped because they couldn’t be read: feedback_score')).toBeInTheDocument();
+  expect(screen.getByText('Couldn’t read these fields: feedback_score')).toBeInTheDocument();
   expect(screen.getByText(/1 partly readable/)).toBeInTheDocument();
 });
 
@@ -157,7 +157,7 @@ it('retries with the idempotency key of the first attempt', async () => {
   await click('Import 2 memory blocks');
   await screen.findByText(/^Bad gateway/);
   // The service may have stored them despite the error.
-  expect(screen.getByRole('status')).toHaveTextContent('0 memory blocks imported, 2 perhaps imported.');
+  expect(screen.getByRole('status')).toHaveTextContent('0 memory blocks imported, 2 may have been imported.');
   await click('Try Again');
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.new\.0$/);
@@ -215,7 +215,7 @@ it('continues automatically when the connection returns', async () => {
     return stored(one);
   });
   await click('Import 2 memory blocks');
-  await screen.findByText('It continues when you’re back online.');
+  await screen.findByText('The import resumes when you’re back online.');
   isOffline = false;
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -330,7 +330,7 @@ it('reports that it is stopping and keeps unsent memories for a retry', async ()
   await click('Import 12 memory blocks');
   await waitFor(() => expect(answers.length).toBeGreaterThan(0));
   await click('Cancel');
-  expect(screen.getByText('Stopping after the current batch is stored')).toBeInTheDocument();
+  expect(screen.getByText('Stopping after the current batch')).toBeInTheDocument();
   expect(screen.getByText('Cancel').closest('button')).toBeDisabled();
   await act(async () => answers.forEach((arrive) => arrive()));
   expect(await screen.findByText('8 memory blocks imported, 4 not imported.')).toBeInTheDocument();

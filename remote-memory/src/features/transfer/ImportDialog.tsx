@@ -75,7 +75,7 @@ function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'u
     `${blocksText(memories.length)} imported`,
     ...(present > 0 ? [`${formatNumber(present)} already here`] : []),
     ...(refused.length > 0 ? [`${formatNumber(refused.length)} refused`] : []),
-    ...(uncertain > 0 ? [`${formatNumber(uncertain)} perhaps imported`] : []),
+    ...(uncertain > 0 ? [`${formatNumber(uncertain)} may have been imported`] : []),
     ...(unsent > 0 ? [`${formatNumber(unsent)} not imported`] : []),
   ];
   return (
@@ -156,7 +156,7 @@ function renderContent(job: Import, plan: PlanState): ReactNode {
       );
     }
     case 'stopping':
-      return <Progress label="Stopping after the current batch is stored" value={null} />;
+      return <Progress label="Stopping after the current batch" value={null} />;
     case 'ended':
       return <Ended unfinished={state.unfinished} />;
     case 'failed':

@@ -80,7 +80,7 @@ function Differences({ item, match }: { item: ImportItem; match: Match }) {
   if (match.kind === 'same' || fields.length === 0) return null;
   return (
     <details className={styles.differences} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What differs: {fields.map((field) => FIELD_LABELS[field]).join(', ')}</summary>
+      <summary>Differences: {fields.map((field) => FIELD_LABELS[field]).join(', ')}</summary>
       {isOpen &&
         fields.map((field) => (
           <WordDiff key={field} label={FIELD_LABELS[field]} before={match.known[field]} after={item[field]} />
@@ -173,7 +173,7 @@ export function ImportPlan({ plan, reading, choose }: ImportPlanProps) {
       )}
       <ImportSecrets plan={plan} />
       <ImportNames plan={plan} />
-      <ul className={styles.list} aria-label="Memories of the file">
+      <ul className={styles.list} aria-label="Memories in the file">
         {rows.slice(0, shown).map((row) => (
           <PlanItem key={row.item.number} plan={plan} row={row} />
         ))}

@@ -9,7 +9,7 @@ export const FILTERED_EXPORTED = 'memories that match your filters';
 export const CHOSEN_EXPORTED = 'the memories you selected';
 export const HITS_EXPORTED = 'your search results';
 export const IMPORT_INTRODUCTION =
-  'An export of this dashboard or of another memory tool (JSON, JSONL, CSV or ZIP), Markdown such as CLAUDE.md, or a list of facts. You review everything before it is stored.';
+  'An export from this dashboard or another memory tool (JSON, JSONL, CSV or ZIP), Markdown such as CLAUDE.md, or a list of facts. You review everything before it is stored.';
 export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
 export const FILE_UNREADABLE = 'Couldn’t read the file.';
 export const MARKDOWN_HINT =
@@ -17,8 +17,8 @@ export const MARKDOWN_HINT =
 export const WITH_ARCHIVED = 'Include archived memories';
 export const AGENT_HINT = 'Used for memories whose agent isn’t in this workspace.';
 export const NEW_AGENT = 'A new agent…';
-export const ANSWER_LOST = 'The response was lost. Try again: anything already stored is not stored twice.';
-export const GOES_ON = 'It continues when you’re back online.';
+export const ANSWER_LOST = 'The response was lost. Try again: nothing is stored twice.';
+export const GOES_ON = 'The import resumes when you’re back online.';
 export const UNDONE = 'Import undone';
 export const NOT_UNDONE = 'Couldn’t undo all of the import.';
 
@@ -27,7 +27,7 @@ export const NO_SECRETS = 'No secrets found.';
 /** Default handling of secrets by the workspace. */
 export const SECRETS_HERE: Record<SecretMode, string> = {
   mark: 'This workspace stores them as they are, unless you choose otherwise.',
-  mask: 'This workspace redacts them, whatever is imported.',
+  mask: 'This workspace redacts secrets in every import.',
   refuse: 'This workspace refuses memories with secrets, unless they are redacted first.',
 };
 export const SECRETS_QUESTION = 'Memories with secrets';
@@ -59,12 +59,12 @@ export function uncheckedText(count: number, reason: string): string {
 /** Maximum number of names to list; more are counted. */
 const LISTED_NAMES = 5;
 
-/** `Create 2 keywords that this workspace does not have: cache, dns`. */
+/** `Create 2 keywords missing from this workspace: cache, dns`. */
 export function missingText(noun: 'agent' | 'keyword', names: readonly string[]): string {
   const rest = names.length - LISTED_NAMES;
   const listed = names.slice(0, LISTED_NAMES).join(', ');
   const what = `${formatNumber(names.length)} ${noun}${names.length === 1 ? '' : 's'}`;
-  return `Create ${what} that this workspace does not have: ${listed}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
+  return `Create ${what} missing from this workspace: ${listed}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`;
 }
 
 /** How a memory of the file matches a known one. */
@@ -89,9 +89,8 @@ interface PlanCounts {
   unreadable: number;
 }
 
-/** `Skipped because they couldn’t be read: created_at, keywords` */
-export const unreadText = (fields: readonly string[]) =>
-  `Skipped because they couldn’t be read: ${fields.join(', ')}`;
+/** `Couldn’t read these fields: created_at, keywords` */
+export const unreadText = (fields: readonly string[]) => `Couldn’t read these fields: ${fields.join(', ')}`;
 
 /** `12 new, 3 already here, 1 similar to another.` */
 export function planText({ fresh, same, similar, partial, unreadable }: PlanCounts): string {

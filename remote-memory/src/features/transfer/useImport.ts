@@ -132,7 +132,7 @@ export function useImport(onDone: () => void): Import {
     try {
       const kept = await undoImport(context, ids);
       if (kept === 0) toasts.show('success', UNDONE);
-      else toasts.show('error', `${NOT_UNDONE} ${blocksText(kept)} could not be deleted.`);
+      else toasts.show('error', `${NOT_UNDONE} Couldn’t delete ${blocksText(kept)}.`);
     } catch (error) {
       toasts.show('error', `${NOT_UNDONE} ${describeError(error)}`);
     }
