@@ -58,7 +58,7 @@ async function startCompaction(page: Page, concurrency: string): Promise<void> {
   await page.getByRole('button', { name: 'Execute Optimization' }).click();
   const settings = page.getByRole('dialog', { name: 'Compaction Settings' });
   await settings
-    .getByRole('group', { name: 'Number at the same time' })
+    .getByRole('group', { name: 'Number in parallel' })
     .getByText(concurrency, { exact: true })
     .click();
   await settings.getByRole('button', { name: 'Start compaction' }).click();
@@ -77,12 +77,10 @@ test('finds a run again after a reload, cancels it, and shows what failed and wh
   model.behave('nonsense');
   await signIn(page, people.owner, CENTER);
   await startCompaction(page, '8');
-  await expect(
-    progress.getByText(`${before} of ${before} memory blocks could not be compacted.`),
-  ).toBeVisible();
-  await expect(
-    progress.getByRole('list', { name: 'Memories that failed' }).getByRole('listitem'),
-  ).toHaveCount(before);
+  await expect(progress.getByText(`Couldn’t compact ${before} of ${before} memory blocks.`)).toBeVisible();
+  await expect(progress.getByRole('list', { name: 'Failed memories' }).getByRole('listitem')).toHaveCount(
+    before,
+  );
   expect(await longOnes(stack)).toBe(before);
   await progress.getByRole('button', { name: 'Close' }).last().click();
 

@@ -9,7 +9,7 @@ const LABELS: Record<string, string> = {
   execution_time_ms: 'Time taken',
   generated_by: 'Made by',
   improvement_type: 'Kind of improvement',
-  total_characters: 'Characters in all',
+  total_characters: 'Total characters',
 };
 /** Shown elsewhere, as a link. */
 const LINKED = 'merged_memory_id';

@@ -47,7 +47,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/consolidation-suggestions',
       title: 'Consolidation',
-      description: 'Similar memories that could become one',
+      description: 'Similar memories you may want to merge',
       navigation: { label: 'Consolidation', icon: 'consolidation', order: 60, group: 'ai' },
       access: 'guest',
       flag: 'consolidationEnabled',
@@ -63,7 +63,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/consolidation-suggestions/:id',
       title: 'Consolidation Detail',
-      description: 'The merged memory beside its originals',
+      description: 'The merged memory next to its originals',
       access: 'guest',
       flag: 'consolidationEnabled',
       capabilities: ['consolidation.review'],
@@ -72,7 +72,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/memory-optimization-center',
       title: 'Memory Optimization Center',
-      description: 'What could be compacted, merged, tagged or archived',
+      description: 'Memories to compact, merge, tag or archive',
       navigation: { label: 'AI Optimization', icon: 'optimization', order: 80, group: 'ai' },
       access: 'guest',
       capabilities: ['optimization.propose', 'jobs'],

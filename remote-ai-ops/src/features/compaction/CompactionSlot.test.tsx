@@ -146,7 +146,7 @@ it('restores the earlier text on undo', async () => {
   await waitFor(() => expect(toasts).toHaveLength(1));
   await act(async () => (toasts[0]!.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: 4 } }]));
-  expect(toasts[1]?.message).toBe('The earlier text is restored.');
+  expect(toasts[1]?.message).toBe('Restored the earlier text.');
 });
 
 it('explains that the feature is off', () => {
@@ -175,7 +175,7 @@ describe('many blocks', () => {
     open({}, ids);
     expect(count()).toHaveValue('50');
     expect(names('Number of memory blocks')).toEqual(['10', '25', '50', '100', 'All 120']);
-    expect(names('Number at the same time')).toEqual(['1', '2', '4', '6', '8']);
+    expect(names('Number in parallel')).toEqual(['1', '2', '4', '6', '8']);
     expect(screen.getByText(/Estimated time: 2–3 minutes/)).toBeInTheDocument();
     expect(screen.queryByText(/may charge/)).not.toBeInTheDocument();
     expect(screen.queryByText(/slow the service down/)).not.toBeInTheDocument();
@@ -232,7 +232,7 @@ describe('many blocks', () => {
     expect(toasts).toMatchObject([
       {
         type: 'warning',
-        message: 'Compacted 9 memories. 1 of 10 memory blocks could not be compacted.',
+        message: 'Compacted 9 memories. Couldn’t compact 1 of 10 memory blocks.',
       },
     ]);
     expect(onChanged).toHaveBeenCalledWith(ids.slice(0, 9));

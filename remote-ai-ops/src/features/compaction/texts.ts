@@ -22,7 +22,7 @@ export const compactionTexts = {
   done: (saved: number, quality: number | null) =>
     `Memory block compacted successfully! Space saved: ${saved}% with ${quality ?? '–'}/10 quality score.`,
   notRated: 'Not rated',
-  undone: 'The earlier text is restored.',
+  undone: 'Restored the earlier text.',
   undoFailed: (reason: string) => `Failed to undo the compaction: ${reason}`,
   noEarlierVersion: 'the memory has changed in the meantime. Earlier texts are in its history.',
 
@@ -31,15 +31,15 @@ export const compactionTexts = {
     description: 'Earlier texts stay in each memory’s history.',
     count: 'Memory blocks',
     countPicks: 'Number of memory blocks',
-    concurrency: 'At the same time',
-    concurrencyPicks: 'Number at the same time',
+    concurrency: 'In parallel',
+    concurrencyPicks: 'Number in parallel',
     all: (total: number) => `All ${formatNumber(total)}`,
     between: (min: number, max: number) => `Between ${min} and ${formatNumber(max)}.`,
     enterBetween: (min: number, max: number) => `Enter a number between ${min} and ${formatNumber(max)}.`,
     busy: 'A high number may slow the service down or exceed the limits of the language model.',
     costly: (count: number) =>
       `A language model may charge for each of the ${formatNumber(count)} memory blocks.`,
-    instructionsHint: 'They apply to every memory block.',
+    instructionsHint: 'Applied to every memory block.',
     start: 'Start compaction',
     estimate: (time: { from: number; to: number } | null) => {
       if (!time) return 'Estimated time: – minutes';
@@ -54,8 +54,8 @@ export const compactionTexts = {
     undoing: (done: number, total: number) => `Undoing ${done} of ${total}`,
     question: 'Undo the compaction?',
     questionDetail: (count: number) =>
-      `The earlier texts of ${memories(count)} are restored. The compacted texts stay in their history.`,
-    undone: (count: number) => `The earlier texts of ${memories(count)} are restored.`,
+      `This restores the earlier texts of ${memories(count)}. The compacted texts stay in their history.`,
+    undone: (count: number) => `Restored the earlier texts of ${memories(count)}.`,
     partlyUndone: (failed: number, total: number, reason: string) =>
       `Couldn’t restore ${failed} of ${total}: ${reason}`,
   },

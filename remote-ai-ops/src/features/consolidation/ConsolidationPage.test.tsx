@@ -136,7 +136,9 @@ it('keeps the rows after a failed refresh and adds a notice', async () => {
 
 it('explains missing access', async () => {
   await open('/consolidation-suggestions', fail(403));
-  expect(await screen.findByText('You cannot read the suggestions of this workspace')).toBeInTheDocument();
+  expect(
+    await screen.findByText('You don’t have access to this workspace’s suggestions'),
+  ).toBeInTheDocument();
 });
 
 it('distinguishes an empty list from an empty status filter', async () => {

@@ -80,7 +80,7 @@ it('closes with edited text only after the user discards it', async () => {
   await userEvent.click(await within(shown).findByRole('button', { name: 'Edit text' }));
   await userEvent.type(await within(shown).findByRole('textbox', { name: 'Content' }), ', edited');
   const answer = async (name: string) => {
-    const question = await screen.findByText('You would lose your changes to the merged text.');
+    const question = await screen.findByText('You’ll lose your changes to the merged text.');
     await userEvent.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
   };
@@ -140,7 +140,7 @@ it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions
     const reject = await screen.findByRole('button', { name: 'Reject' });
     isThere = false;
     await userEvent.click(reject);
-    expect(await screen.findByText('This suggestion does not exist any more.')).toBeInTheDocument();
+    expect(await screen.findByText('This suggestion no longer exists.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument();
   },
 );
@@ -173,7 +173,7 @@ it('rejects and undoes by keyboard', async () => {
   expect(shell.shown).toEqual([
     [
       'success',
-      'Suggestion rejected successfully. The group comes back only after one of its memories changes.',
+      'Suggestion rejected successfully. You’ll see this group again only if one of its memories changes.',
     ],
     ['success', 'The suggestion is pending again'],
   ]);
@@ -196,7 +196,7 @@ it('reports that someone else resolved it first, and shows their decision', asyn
   );
   expect(await within(await dialog('s1')).findByText('Rejected')).toBeInTheDocument();
   expect(
-    within(await dialog('s1')).getByText(/suggested again only after one of its memories changes/),
+    within(await dialog('s1')).getByText(/see this group again only if one of its memories changes/),
   ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
 });

@@ -24,7 +24,7 @@ export const consolidationTexts = {
     count === 1 ? '1 original memory' : `${formatNumber(count)} original memories`,
   reason: (memories: string) => `${memories} are nearly the same.`,
   originalsFailed: 'Failed to load the original memories',
-  lessonKept: 'The lessons of the originals are joined and kept instead.',
+  lessonKept: 'The originals’ lessons are combined and kept instead.',
   originalsGone: 'Some of the original memories were deleted or archived, so they cannot be merged.',
   loadFailed: 'Failed to load consolidation suggestions. Please check if the backend server is running...',
   oneFailed: 'Failed to load the suggestion',
@@ -34,32 +34,33 @@ export const consolidationTexts = {
     unsaved: UNSAVED,
     discard: {
       title: 'Discard your changes?',
-      message: `You would lose ${UNSAVED}.`,
+      message: `You’ll lose ${UNSAVED}.`,
       confirmLabel: 'Discard',
       cancelLabel: 'Keep editing',
       danger: true,
     },
   },
-  rejected: 'Rejected: this group is suggested again only after one of its memories changes.',
-  missing: 'This suggestion does not exist any more.',
+  rejected: 'Rejected. You’ll see this group again only if one of its memories changes.',
+  missing: 'This suggestion no longer exists.',
   noAccess: {
-    title: 'You cannot read the suggestions of this workspace',
+    title: 'You don’t have access to this workspace’s suggestions',
     description:
       'An owner or admin of the organization can give you access. Until then, switch to another workspace.',
   },
-  noAccessOne: 'You cannot read this suggestion',
+  noAccessOne: 'You don’t have access to this suggestion',
   none: {
     title: 'No consolidation suggestions yet',
-    description: 'When memories of this workspace are nearly the same, a merged version is suggested here.',
+    description:
+      'When memories in this workspace are nearly the same, suggestions to merge them appear here.',
   },
   noneOfStatus: (status: string) => ({
     title: `No ${status.toLowerCase()} suggestions`,
-    description: 'No suggestion of this workspace has this status.',
+    description: 'No suggestions in this workspace have this status.',
     action: 'Show all',
   }),
   noMatch: {
     title: 'No suggestions match',
-    description: 'No suggestion of this workspace matches the filters.',
+    description: 'No suggestions in this workspace match the filters.',
     action: 'Clear all',
   },
   signIn: {
@@ -80,7 +81,7 @@ export const consolidationTexts = {
 export const DECISION_TEXTS = {
   validate: { done: 'Suggestion validated successfully', failed: 'Failed to validate suggestion' },
   reject: {
-    done: 'Suggestion rejected successfully. The group comes back only after one of its memories changes.',
+    done: 'Suggestion rejected successfully. You’ll see this group again only if one of its memories changes.',
     failed: 'Failed to reject suggestion',
   },
   undo: { done: 'The suggestion is pending again', failed: 'Failed to undo the decision' },

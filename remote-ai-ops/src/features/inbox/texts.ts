@@ -123,13 +123,13 @@ export const inboxTexts = {
       'Suggestions to merge, shorten, tag or archive memories, detected secrets, negative feedback and conflicting statements appear here.',
   },
   noneOfKind: { title: 'Nothing of this kind is pending', action: 'Show everything' },
-  noAccess: 'You cannot see the pending items of this workspace',
+  noAccess: 'You don’t have access to this workspace’s pending items',
   loadFailed: 'Failed to load the pending items',
   waitingFailed: 'Couldn’t load pending suggestions.',
   shorterFailed: 'Failed to load the shorter text',
   shorterMissing: (hasFailed: boolean) =>
     hasFailed
-      ? 'Not accepted: the shorter text could not be loaded.'
+      ? 'Not accepted: the shorter text couldn’t be loaded.'
       : 'Not accepted yet: the shorter text is still loading.',
   itemFailed: 'Failed to load the memory',
   gone: 'Someone already resolved this, or it was withdrawn.',
@@ -146,10 +146,10 @@ export const inboxTexts = {
   acceptAll: {
     button: (kind: ReviewKind, count: number) =>
       `${kind === 'contradiction' ? 'Keep the newer of' : KINDS[kind].accept} all ${formatNumber(count)}`,
-    message: 'Each one can be undone under Resolved.',
+    message: 'You can undo each decision under Resolved.',
   },
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
-  keys: 'Press J to begin',
+  keys: 'Press J to start',
   openInReview: 'Open in Review',
   undoAll: 'Undo all',
   undoLast: 'Undo last',

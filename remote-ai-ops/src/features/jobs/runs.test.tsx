@@ -133,7 +133,7 @@ describe('runs', () => {
   });
 
   it.each([
-    [[true, true], 'Compacted 2 memories. All of it was undone.'],
+    [[true, true], 'Compacted 2 memories. Everything was undone.'],
     [[true, undefined], 'Compacted 2 memories. Undone for 1 memory.'],
     [[undefined, undefined], 'Compacted 2 memories.'],
   ])('shows how much of a run from before a reload was undone: %j', async (undone, sentence) => {
@@ -379,7 +379,7 @@ describe('runs', () => {
     });
     const run = newRun({ id: 'run', kind: 'consolidation', ids: [], jobIds: [job.job_id] });
     expect(outcomeText(toRun(run, [job], null))).toBe(
-      `No suggestion could be made for 1 group of similar memories. ${reason}`,
+      `Couldn’t suggest anything for 1 group of similar memories. ${reason}`,
     );
   });
 
@@ -391,7 +391,7 @@ describe('runs', () => {
     const job = testJob('job-1', { ...completed, total: 2, done: 2, succeeded: 1, failed: 1, results });
     const run = newRun({ id: 'run', kind: 'bulk_compaction', ids: [], jobIds: [job.job_id] });
     expect(outcomeText(toRun(run, [job], null))).toBe(
-      'Compacted 1 memory. 1 of 2 memory blocks could not be compacted. 1,234 tokens were used.',
+      'Compacted 1 memory. Couldn’t compact 1 of 2 memory blocks. Used 1,234 tokens.',
     );
   });
 

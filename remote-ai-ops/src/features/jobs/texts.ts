@@ -19,7 +19,7 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     cancelled: 'Compaction cancelled',
     failed: (reason) => `Failed to compact memory blocks: ${reason}`,
     done: ({ succeeded }) => `Compacted ${memories(succeeded)}.`,
-    partial: ({ failed, total }) => `${failed} of ${total} memory blocks could not be compacted.`,
+    partial: ({ failed, total }) => `Couldn’t compact ${failed} of ${total} memory blocks.`,
   },
   bulk_keywords: {
     title: 'Suggesting keywords',
@@ -27,11 +27,11 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     cancelled: 'Keyword generation cancelled',
     failed: (reason) => `Failed to suggest keywords: ${reason}`,
     done: ({ succeeded }) => `Keywords suggested for ${memories(succeeded)}.`,
-    partial: ({ failed, total }) => `No keywords could be suggested for ${failed} of ${total} memory blocks.`,
+    partial: ({ failed, total }) => `Couldn’t suggest keywords for ${failed} of ${total} memory blocks.`,
   },
   consolidation: {
-    title: 'Looking for similar memories',
-    progress: 'Looking for similar memories',
+    title: 'Finding similar memories',
+    progress: 'Finding similar memories',
     cancelled: 'Consolidation cancelled',
     failed: (reason) => `Failed to trigger consolidation: ${reason}`,
     done: (run) => {
@@ -41,8 +41,8 @@ export const RUN_TEXTS: Record<RunKind, RunTexts> = {
     },
     partial: ({ failed }) =>
       failed === 1
-        ? 'No suggestion could be made for 1 group of similar memories.'
-        : `For ${failed} groups of similar memories no suggestion could be made.`,
+        ? 'Couldn’t suggest anything for 1 group of similar memories.'
+        : `Couldn’t suggest anything for ${failed} groups of similar memories.`,
   },
 };
 
@@ -78,21 +78,20 @@ function endText(run: Run): string {
 /** Outcome of an ended run, and how much of it was undone. */
 export function outcomeText(run: Run): string {
   const { size } = run.undone;
-  const cost = run.tokens > 0 ? ` ${formatNumber(run.tokens)} tokens were used.` : '';
+  const cost = run.tokens > 0 ? ` Used ${formatNumber(run.tokens)} tokens.` : '';
   const text = endText(run) + cost;
   if (size === 0) return text;
-  return `${text} ${isUndone(run) ? 'All of it was undone.' : `Undone for ${memories(size)}.`}`;
+  return `${text} ${isUndone(run) ? 'Everything was undone.' : `Undone for ${memories(size)}.`}`;
 }
 
 export const runTexts = {
   strip: 'Work in progress',
-  failures: 'Memories that failed',
+  failures: 'Failed memories',
   counts: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
   estimated: 'estimated',
-  notReached: 'Memories that were not processed',
-  asBefore: 'Not processed: it is as it was.',
-  moreEnded: (count: number) =>
-    count === 1 ? '1 more has ended.' : `${formatNumber(count)} more have ended.`,
+  notReached: 'Unprocessed memories',
+  asBefore: 'Not processed; unchanged.',
+  moreEnded: (count: number) => `${formatNumber(count)} more finished.`,
   dismissAll: (count: number) => `Dismiss all ${formatNumber(count)}`,
   reviewKeywords: 'Review suggestions',
   retryFailed: (count: number) => `Retry failed (${formatNumber(count)})`,

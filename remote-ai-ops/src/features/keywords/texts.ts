@@ -6,7 +6,7 @@ const keywords = (count: number) => (count === 1 ? '1 keyword' : `${formatNumber
 
 export const keywordTexts = {
   title: 'Keyword Suggestions',
-  description: 'Select the keywords that fit. Nothing is stored before you apply them.',
+  description: 'Select the keywords that fit. Nothing is saved until you apply them.',
   nothing: 'No memory blocks to process',
   reading: 'Reading the memory',
   estimating: 'Estimating the cost',
@@ -19,11 +19,11 @@ export const keywordTexts = {
   noneChosen: 'Please select at least one keyword to apply',
   suggestions: 'Memories with suggestions',
   withoutSuggestions: 'Memories without suggestions',
-  failures: 'Memories that failed',
+  failures: 'Failed memories',
   selectAll: 'Select all',
   selectNone: 'Select none',
-  allTextsFor: (id: string) => `All new keywords of memory ${id}`,
-  loadKeywords: (id: string) => `Keywords of memory ${id}`,
+  allTextsFor: (id: string) => `All new keywords for memory ${id}`,
+  loadKeywords: (id: string) => `Keywords for memory ${id}`,
   existing: (keyword: string) => `${keyword} (existing)`,
   noneOfMemory: 'No suggestions.',
   apply: (count: number) => `Apply ${keywords(count)}`,
@@ -36,7 +36,7 @@ export const keywordTexts = {
   applyCancelled: (succeeded: number, failed: number, left: number) =>
     `Apply cancelled. Keywords applied to ${memories(succeeded)}, ${formatNumber(failed)} failed, ${formatNumber(left)} not processed.`,
   applyFailed: (reason: string) => `Failed to apply keywords: ${reason}`,
-  undone: 'The added keywords are removed again.',
+  undone: 'Removed the added keywords.',
   undoFailed: (count: number, reason: string) =>
     `Couldn’t remove the added keywords of ${memories(count)}: ${reason}`,
   signIn: 'Sign in to apply keywords.',

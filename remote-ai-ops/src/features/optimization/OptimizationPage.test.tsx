@@ -46,7 +46,7 @@ describe('OptimizationPage', () => {
 
   it.each([
     [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
-    [{}, /The merged text is written when someone who can change/],
+    [{}, /The merged text is generated when someone with edit access/],
   ])('previews the result of a merge, or explains why it is unknown', async (changes, text) => {
     await open({
       [LIST]: analysisWith([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
@@ -85,7 +85,7 @@ describe('OptimizationPage', () => {
     await userEvent.click(within(byRules).getByText('Close', { selector: 'button *' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Do model' }));
     const byModel = await openDialog('Do model');
-    expect(within(byModel).getByText(/may word it differently/)).toBeInTheDocument();
+    expect(within(byModel).getByText(/wording may differ/)).toBeInTheDocument();
     expect(sent(COMPRESS)).toHaveLength(2);
   });
 
@@ -284,7 +284,7 @@ describe('optimizationExecution', () => {
         'Compaction cancelled: 3 memories done, 4 not processed.',
       ),
     ).toBeInTheDocument();
-    expect(screen.getAllByText('Not processed: it is as it was.')).toHaveLength(4);
+    expect(screen.getAllByText('Not processed; unchanged.')).toHaveLength(4);
     await waitFor(() => expect(sent(LIST)).toHaveLength(2));
     expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
   });
@@ -308,12 +308,12 @@ describe('optimizationExecution', () => {
     await waitFor(() => expect(sent(LIST)).toHaveLength(3));
     expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
     expect(
-      within(await openDialog('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
+      within(await openDialog('Compacting memories')).getByText('Compacted 1 memory. Everything was undone.'),
     ).toBeInTheDocument();
     await userEvent.click(within(await openDialog('Compacting memories')).getByText('Close'));
     expect(
       within(screen.getByRole('list', { name: 'Work in progress' })).getByText(
-        'Compacted 1 memory. All of it was undone.',
+        'Compacted 1 memory. Everything was undone.',
       ),
     ).toBeInTheDocument();
   });

@@ -14,11 +14,11 @@ export const optimizationTexts = {
   signIn: 'Sign in to execute optimizations.',
   loadFailed: 'Failed to fetch optimization suggestions',
   stale: 'Failed to fetch optimization suggestions. The list may be out of date.',
-  noAccess: 'You cannot read the suggestions of this workspace',
+  noAccess: 'You don’t have access to this workspace’s suggestions',
   analyzed: (count: number) => `${memories(count)} analyzed`,
   noMatch: {
     title: 'No suggestions match',
-    description: 'No suggestion of this workspace matches the filters.',
+    description: 'No suggestions in this workspace match the filters.',
   },
   empty: {
     title: 'No memories yet',
@@ -58,14 +58,14 @@ export const optimizationTexts = {
   toMerge: 'Memories to merge',
   originalsFailed: (reason: string) => `Failed to load the memories: ${reason}`,
   previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
-  mergedUnknown: 'The merged text is written when someone who can change these memories opens this page.',
+  mergedUnknown: 'The merged text is generated when someone with edit access opens this page.',
   compactedText: 'Compacted text',
   compactedLater:
-    'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
+    'A language model writes each text during execution, and its wording may differ from the preview. Review it afterward.',
   generatePreview: 'Generate preview',
   position: (number: number, total: number) => `${formatNumber(number)} of ${formatNumber(total)}`,
   outcome: {
-    keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
+    keywords: 'You choose from the suggested keywords in the next step. Nothing is saved until then.',
     archive: 'The memories no longer appear in lists and searches. You can restore them under Archived.',
   },
   review: 'Review one by one',
@@ -82,5 +82,5 @@ export const optimizationTexts = {
   archiveMergedFailed: (reason: string) => `Couldn’t archive the merged memory: ${reason}`,
   compacted: (count: number) => `Compacted ${memories(count)}.`,
   keywordsApplied: (count: number) => `Keywords applied to ${memories(count)}.`,
-  noKeywordsApplied: 'No keywords could be applied.',
+  noKeywordsApplied: 'Couldn’t apply any keywords.',
 };

@@ -12,7 +12,7 @@ export const pruningTexts = {
     targetCount: 'Maximum suggestions. Leave empty for no limit.',
     maxIterations: 'Number of batches, 1 to 100.',
     score:
-      'Scores run from 1 to 100 and weigh feedback, retrievals, substance, age and warnings. A low score means that the memory is a better candidate for archiving. A memory without feedback counts as average. Memories that were rated helpful or made in the last 30 days are not suggested, and at most a quarter of the workspace is suggested at a time.',
+      'Scores run from 1 to 100 and weigh feedback, retrievals, substance, age and warnings. Memories with low scores are better candidates for archiving. A memory without feedback counts as average. Memories rated helpful or created in the last 30 days are not suggested, and at most a quarter of the workspace is suggested at a time.',
   },
   scoredByRules: (problem: string) => `Not all scores come from the language model. ${problem}`,
   generate: 'Generate Suggestions',
@@ -24,7 +24,7 @@ export const pruningTexts = {
   nothing: { title: 'Nothing to prune', description: 'This workspace has no low-value memories.' },
   allKept: {
     title: 'All suggested memories are resolved',
-    description: 'What you kept is suggested again only after it changes.',
+    description: 'Memories you kept are suggested again only if they change.',
   },
   allArchived: {
     title: 'All suggested memories are archived',

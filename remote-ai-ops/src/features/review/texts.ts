@@ -2,12 +2,12 @@
 import { formatNumber } from '@hindsight/shared-contracts/rules';
 
 export const reviewTexts = {
-  memoriesUnavailable: (problem: string) => `Can’t open memories from here now: ${problem}`,
+  memoriesUnavailable: (problem: string) => `Can’t open memories from here right now: ${problem}`,
   waiting: (count: number) =>
     count === 1
       ? '1 suggestion is pending in Review'
       : `${formatNumber(count)} suggestions are pending in Review`,
-  compare: 'How to compare',
+  compare: 'Comparison view',
   result: 'Result',
   compareWith: 'Compare with',
   compareWithOriginal: (number: number) => `Compare with original ${number}`,
@@ -15,7 +15,7 @@ export const reviewTexts = {
   /** Source of a sentence in a proposed text. */
   sourceText: (sources: readonly number[], isExact: boolean, isMany: boolean) => {
     const names = isMany ? `original ${sources.map((one) => one + 1).join(', ')}` : 'the original';
-    if (sources.length === 0) return 'No original says this';
+    if (sources.length === 0) return 'Not found in any original';
     return isExact ? `From ${names}` : `Reworded from ${names}`;
   },
   leftOut: (count: number) => `Left out (${formatNumber(count)})`,
@@ -36,7 +36,7 @@ export const reviewTexts = {
   mergedMemory: (id: string) => `Merged memory ${id}`,
   accept: (field: string) => `Accept ${field}`,
   toPlannedChanges: (field: string) => `Changes to ${field.toLowerCase()}`,
-  empty: 'Empty before and after.',
+  empty: 'Empty in both versions.',
   unchanged: 'No change.',
   content: 'Content',
   lesson: 'Lessons learned',
