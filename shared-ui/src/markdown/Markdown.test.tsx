@@ -40,7 +40,7 @@ it('links an image by its alt text instead of loading it', () => {
     <Markdown text={'![chart](https://t.example/pixel.png) ![](data:image/png;base64,x)'} />,
   );
   expect(container.querySelector('img')).toBeNull();
-  expect(screen.getByRole('link', { name: /^Picture: chart/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^Image: chart/ })).toHaveAttribute(
     'href',
     'https://t.example/pixel.png',
   );

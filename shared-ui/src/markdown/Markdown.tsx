@@ -71,7 +71,7 @@ function Link({ href, children }: ComponentProps<'a'>) {
 
 /** Images are not loaded, because that would tell their server who reads what. Renders a link to the image instead. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
-  const name = alt?.trim() ? `Picture: ${alt}` : 'Picture';
+  const name = alt?.trim() ? `Image: ${alt}` : 'Image';
   return <Link href={typeof src === 'string' ? src : undefined}>{name}</Link>;
 }
 

@@ -168,7 +168,7 @@ export const SENTENCES: Record<AuditAction, Sentence> = {
   keyword_delete: describeAction('Deleted', 'keyword'),
   keyword_merge: ({ name, facts }) =>
     `Merged ${nounPhrase('keyword', name)} into ${quoteOr(facts['into_text'], 'another one')}`,
-  keyword_changes_undo: 'Undid a cleanup of keywords',
+  keyword_changes_undo: 'Undid a keyword cleanup',
   token_create: describeAction('Created', 'API token'),
   token_update: describeAction('Edited', 'API token'),
   token_rotate: describeAction('Rotated', 'API token'),

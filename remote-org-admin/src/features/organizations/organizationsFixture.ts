@@ -102,6 +102,6 @@ export async function openSettings(address: string, { shell, ...setup }: Omit<Se
 export async function dialogTitled(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: 'h2' });
   const dialog = heading.closest<HTMLElement>('[role="dialog"]');
-  if (!dialog) throw new Error(`"${title}" is the title of no dialog.`);
+  if (!dialog) throw new Error(`No dialog has the title "${title}".`);
   return dialog;
 }

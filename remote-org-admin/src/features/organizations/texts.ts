@@ -64,7 +64,7 @@ export const deletionTexts = {
   agents: (count: number) => counted(count, 'agent', 'agents'),
   memories: (count: number) => counted(count, 'memory', 'memories'),
   keywords: (count: number) => counted(count, 'keyword', 'keywords'),
-  places: 'Switch to its workspace to remove them. What you want to keep can be exported from Memory Blocks.',
+  places: 'Switch to its workspace to remove them. To keep anything, export it from Memory Blocks first.',
   inactive: 'It is inactive. Activate it first so that you can remove its contents.',
   deleted: 'Organization deleted successfully',
   failed: failed('delete organization'),
@@ -73,7 +73,7 @@ export const deletionTexts = {
 export const leavingTexts = {
   leave: 'Leave',
   title: (name: string) => `Leave ${name}?`,
-  question: 'You lose access to its memories. You will need a new invitation to come back.',
+  question: 'You’ll lose access to its memories. You’ll need a new invitation to come back.',
   left: (name: string) => `You left ${name}`,
   failed: failed('leave organization'),
 };
