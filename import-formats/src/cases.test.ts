@@ -58,7 +58,7 @@ describe('encodings', () => {
     [
       'damaged UTF-8',
       [...bytes('# Übergröße für Äpfel, Öl und Füße\n\n- Größe: '), 0xc3, 0x28],
-      'Its text is damaged: some of its bytes are not valid UTF-8.',
+      'The file is damaged: some bytes are not valid UTF-8.',
     ],
   ])('rejects %s', async (_what, file, reason) => {
     await expect(read(new Uint8Array(file), 'x.md')).resolves.toMatchObject({
@@ -92,7 +92,7 @@ describe('tables', () => {
     expect(items.map(({ content }) => content)).toEqual(['a']);
     expect(problems).toEqual([
       { number: 2, reason: 'It has more cells than the table has columns.' },
-      { number: 3, reason: 'A quotation mark in it is not closed, or not doubled.' },
+      { number: 3, reason: 'It has an unclosed or unescaped quotation mark.' },
     ]);
   });
 

@@ -71,8 +71,7 @@ function isGarbled(text: string): boolean {
 /** Decodes text in a single-byte or East Asian encoding. */
 function decodeByDetector(bytes: Uint8Array, source: Source): string {
   const sample = tellingSample(bytes);
-  if (isDamagedUtf8(sample))
-    throw new Unreadable('Its text is damaged: some of its bytes are not valid UTF-8.');
+  if (isDamagedUtf8(sample)) throw new Unreadable('The file is damaged: some bytes are not valid UTF-8.');
   const detected = analyse(sample)
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .map(({ name }) => (name === 'ISO-8859-1' ? 'windows-1252' : name.toLowerCase()));
@@ -104,7 +103,7 @@ export function decodeText(bytes: Uint8Array, source: Source): string {
   const text = decodeAs(encoding, bytes);
   if (text === undefined) {
     if (encoding === 'utf-8' && !marked) return decodeByDetector(bytes, source);
-    throw new Unreadable(`Its text is damaged: some of its bytes are not valid ${encoding.toUpperCase()}.`);
+    throw new Unreadable(`The file is damaged: some bytes are not valid ${encoding.toUpperCase()}.`);
   }
   if (text.includes('\0')) throw new Unreadable(NOT_TEXT);
   if (encoding !== 'utf-8') source.notes.add(`Its text is encoded as ${encoding.toUpperCase()}.`);

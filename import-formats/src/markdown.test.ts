@@ -105,7 +105,7 @@ describe('markdown', () => {
     it('notes invalid front matter and reads the rest', async () => {
       const { items, notes } = await readImport('---\na: [\n---\n\n- one\n', 'x.md');
       expect(items.map(({ content }) => content)).toEqual(['one']);
-      expect(notes).toEqual(['Its front matter is not valid YAML, so it was left out.']);
+      expect(notes).toEqual(['Its front matter is not valid YAML and was skipped.']);
     });
 
     it('reports a file without lessons', async () => {
@@ -215,7 +215,7 @@ describe('habits', () => {
           metadata_col: { a: 1 },
         },
       ]);
-      expect((await readImport(text, 'x.csv')).notes).toEqual(['Columns that are not imported: user_id.']);
+      expect((await readImport(text, 'x.csv')).notes).toEqual(['Columns not imported: user_id.']);
     });
 
     it('reads a quoted separator line', async () => {

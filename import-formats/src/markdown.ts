@@ -132,7 +132,7 @@ function readFrontMatter(value: string, { notes }: Source): Fields {
   try {
     return readFields(parseYaml(value));
   } catch {
-    notes.add('Its front matter is not valid YAML, so it was left out.');
+    notes.add('Its front matter is not valid YAML and was skipped.');
     return {};
   }
 }
@@ -153,7 +153,7 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
   const addBlock = (node: RootContent, piece: string): void => {
     // mdast's types do not include TOML front matter.
     if ((node.type as string) === 'toml') {
-      source.notes.add('Its front matter is TOML, which is not read, so it was left out.');
+      source.notes.add('TOML front matter is not supported and was skipped.');
       return;
     }
     switch (node.type) {
@@ -227,7 +227,7 @@ export async function readMarkdown(source: Source, text: string): Promise<Markdo
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
 const LINE_OPTIONS = [
   { value: 'lines', label: 'Each line is a memory' },
-  { value: 'paragraphs', label: 'Lines without a blank line between them are one memory' },
+  { value: 'paragraphs', label: 'Consecutive lines form one memory' },
 ];
 
 /** Bullet characters that are not Markdown, e.g. in text copied from a chat. */
@@ -254,7 +254,7 @@ export function passageRows(
   let reading = 'paragraphs';
   if (several.length > 0) {
     const guess = looksLikeLines(several, isPlain) ? 'lines' : 'paragraphs';
-    reading = decide(source, 'lines', 'Lines that follow each other', LINE_OPTIONS, guess);
+    reading = decide(source, 'lines', 'Consecutive lines', LINE_OPTIONS, guess);
   }
   const tags = readTexts(properties['tags'] ?? properties['keywords']);
   const shared: Fields = {

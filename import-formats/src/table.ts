@@ -101,10 +101,10 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
       if (!names) {
         names = cells.map(displayName);
         const left = names.filter((name) => name !== '' && !IMPORTED.has(ALIASES[name] ?? name));
-        if (left.length > 0) source.notes.add(`Columns that are not imported: ${left.join(', ')}.`);
+        if (left.length > 0) source.notes.add(`Columns not imported: ${left.join(', ')}.`);
         if (!names.some((name) => TEXT_FIELDS.includes(ALIASES[name] ?? name)))
           throw new Unreadable('It has no column “content” or “lessons_learned”.');
-      } else if (broken.has(at)) rows.push('A quotation mark in it is not closed, or not doubled.');
+      } else if (broken.has(at)) rows.push('It has an unclosed or unescaped quotation mark.');
       else rows.push(readRow(names, cells, source));
     }
     rest = meta.truncated ? rest.slice(meta.cursor) : '';

@@ -80,7 +80,7 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
       value,
       label: `In ${label}: ${example} is ${toIso(example * milliseconds) ?? 'no time'}`,
     }));
-    const chosen = decide(source, 'unit', 'Times that are numbers', options, 's');
+    const chosen = decide(source, 'unit', 'Numeric times', options, 's');
     unit = UNITS.find(({ value }) => value === chosen)?.milliseconds ?? null;
   }
   return { isDayFirst: order === 'day', unit };

@@ -9,7 +9,7 @@ export interface NamedBytes {
 
 /** Limit of unpacked bytes per archive: protects against ZIP bombs. */
 const MAX_UNPACKED = 200 * 1024 * 1024;
-const TOO_LARGE = 'Unpacked, it is larger than 200 MB.';
+const TOO_LARGE = 'It is larger than 200 MB when unpacked.';
 const BROKEN_ZIP =
   'The ZIP file is damaged or protected by a password. Unpack it and import the files inside.';
 const READABLE = /\.(?:csv|tsv|jsonl?|ndjson|af|md|markdown|txt)(?:\.gz)?$/i;
