@@ -217,7 +217,7 @@ describe('content rejected in every format', () => {
     const { items, problems } = await read(text, 'x.json');
     expect(items.map(({ content }) => content)).toEqual(['c']);
     expect(problems.map(({ reason }) => reason)).toEqual([
-      'The text contains an incomplete character, which can’t be stored.',
+      'The text contains an invalid character (lone surrogate).',
       'Its metadata is nested too deeply.',
     ]);
   });

@@ -144,7 +144,7 @@ export function readItem(block: Fields, number: number, times: TimeStyle): Impor
     updated_at: readTime(block['updated_at'], times),
   };
   if (HALF_A_CHARACTER.test(JSON.stringify(row))) {
-    return 'The text contains an incomplete character, which can’t be stored.';
+    return 'The text contains an invalid character (lone surrogate).';
   }
   const unread = Object.entries(row)
     .filter(([name, read]) => read == null && (block[name] ?? '') !== '')

@@ -105,7 +105,7 @@ test('reports an invalid value as one sentence on stderr and prints nothing on s
 test('reports an unreachable database in one sentence', async () => {
   const refused = await failedStart({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
   expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
-  expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
+  expect(refused.stderr).toMatch(/^The database could not be opened or migrated: /);
   expect(refused.stderr).not.toContain('secret');
 }, 60_000);
 
@@ -142,11 +142,11 @@ test('rejects a database of another program, or without Unicode, in one sentence
   }
   await client.query("create database ascii encoding 'SQL_ASCII' locale 'C' template template0");
   const { stderr } = await failedStart({ DATABASE_URL: server.url.replace(/\/postgres$/, '/ascii') });
-  expect(stderr).toMatch(/^The database stores text as SQL_ASCII, but this service needs UTF8\. .*\n$/);
+  expect(stderr).toMatch(/^The database encoding is SQL_ASCII, but this service requires UTF8\. .*\n$/);
   await client.query('drop type job_status; create role reader login');
   const reader = await failedStart({ DATABASE_URL: server.url.replace('//postgres@', '//reader@') });
   expect(reader.stderr).toMatch(
-    /^The database could not be opened or brought up to date: permission denied for database postgres\n$/,
+    /^The database could not be opened or migrated: permission denied for database postgres\n$/,
   );
   await client.end();
   await server.stop();
@@ -155,7 +155,7 @@ test('rejects a database of another program, or without Unicode, in one sentence
 const binaries = serverBinaries();
 if (!binaries) {
   process.stdout.write(
-    'No PostgreSQL server binaries in /usr/lib/postgresql: parallel starts are not tried here.\n',
+    'No PostgreSQL server binaries in /usr/lib/postgresql: skipping the parallel start test.\n',
   );
 }
 test.each(binaries ? [binaries] : [])(

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       })
       .then(() => log.info('stopped'))
       .then(stopTelemetry)
-      .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+      .catch((error: unknown) => log.error({ err: error }, 'shutdown failed'))
       .finally(() => exit(code));
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));

@@ -180,7 +180,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   });
 
   const mails = createMailQueue(config, database, (error) =>
-    app.log.error({ err: error }, 'mails could not be sent'),
+    app.log.error({ err: error }, 'sending email failed'),
   );
   app.addHook('onResponse', async (request) => {
     // The write may have queued mails and jobs, and its transaction has committed by now.

@@ -27,18 +27,22 @@ const WORK = {
 function measureWork(registry: Registry, database: Services['database'], events: Operations['events']) {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const connections = gauge('database_connections', 'Connections of this process to the database.', 'state');
-  const streams = gauge('event_streams', 'Streams of changes that are open at this process.');
-  const up = gauge('database_up', '1 where the database answered when the metrics were read.');
-  const jobs = gauge('jobs', 'Jobs of all processes that have not ended.', 'status');
-  const mails = gauge('mails_pending', 'Mails of all processes that wait to be sent.');
-  const tokens = gauge('language_model_tokens', 'Tokens that the language model has used today (UTC).');
+  const connections = gauge('database_connections', 'Database connections of this process.', 'state');
+  const streams = gauge('event_streams', 'Open event streams of this process.');
+  const up = gauge('database_up', '1 if the database responded when the metrics were collected.');
+  const jobs = gauge('jobs', 'Unfinished jobs across all processes.', 'status');
+  const mails = gauge('mails_pending', 'Pending emails across all processes.');
+  const tokens = gauge('language_model_tokens', 'Language model tokens used today (UTC).');
   const calls = gauge(
     'language_model_calls_by_kind',
-    'Questions to the language model since the database was made, by kind of work.',
+    'Language model calls since the database was created, by kind of work.',
     'kind',
   );
-  const spent = gauge('language_model_tokens_by_kind', 'Tokens of these questions, by kind of work.', 'kind');
+  const spent = gauge(
+    'language_model_tokens_by_kind',
+    'Language model tokens used by these calls, by kind of work.',
+    'kind',
+  );
   return async () => {
     const pool = database.connections();
     for (const state of ['idle', 'busy', 'waiting'] as const) connections.set({ state }, pool[state]);
@@ -76,14 +80,14 @@ export function registerOperationsPages(
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1000 });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of the answer.',
+    help: 'Time from the request to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   new Counter({
     name: 'dropped_records_total',
-    help: 'What agents did and retrieved that was dropped, because the database did not answer for too long or did not take it.',
+    help: 'Agent activity and retrievals dropped because the database was unavailable for too long or rejected them.',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
@@ -97,7 +101,7 @@ export function registerOperationsPages(
   if (replicas) {
     new Gauge({
       name: 'read_replica_in_use',
-      help: '1 where a read replica answers, 0 where it is left out.',
+      help: '1 if a read replica is in use, 0 if it is skipped.',
       labelNames: ['replica'],
       registers: [registry],
       collect() {
@@ -106,7 +110,7 @@ export function registerOperationsPages(
     });
     new Gauge({
       name: 'read_replica_lag_bytes',
-      help: 'Bytes of the log that a read replica has not replayed.',
+      help: 'Write-ahead log bytes that a read replica has not yet replayed.',
       labelNames: ['replica'],
       registers: [registry],
       collect() {

@@ -78,7 +78,7 @@ function chooseEngine(
 function listenProblem(error: unknown, config: Config): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${config.port} is already taken. Stop the program that uses it, or set PORT to another port.`,
-    EACCES: `This account may not use port ${config.port}. Set PORT to a port above 1023.`,
+    EACCES: `This account isn’t allowed to use port ${config.port}. Set PORT to a port above 1023.`,
     EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${config.host} is not an address of this machine.`,
   };
@@ -120,7 +120,7 @@ export async function startService(
   const database = await openDatabase(engine, assets.migrationsFolder, config.statementSeconds);
   log.info({ engine: engine.kind }, 'database open');
   const textWorkers = openTextWorkers(assets.textWorkerFile, (error) =>
-    log.error({ err: error }, 'a thread that reads texts failed'),
+    log.error({ err: error }, 'text worker failed'),
   );
   try {
     await database.write({ kind: 'system' }, expectNoOlder);

@@ -32,7 +32,7 @@ async function tablesInOrder(handle: Handle): Promise<string[]> {
     const free = [...waiting].filter(
       (table) => !links.rows.some(({ child, parent }) => child === table && waiting.has(parent)),
     );
-    if (free.length === 0) throw new Error('Tables point at each other in a circle.');
+    if (free.length === 0) throw new Error('The tables have circular foreign keys.');
     for (const table of free) {
       waiting.delete(table);
       ordered.push(table);

@@ -18,7 +18,7 @@ const fail = (reason: string): never => {
 };
 
 const USAGE =
-  'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL), "restore" (the other way) or "rebuild" (either database; "--check" changes nothing). Stop the service first; only a rebuild in PostgreSQL may run beside it.';
+  'Pass "backup" (embedded database in DATA_DIR to the PostgreSQL of DATABASE_URL), "restore" (the other way) or "rebuild" (either database; "--check" changes nothing). Stop the service first; only a rebuild in PostgreSQL can run while the service is up.';
 
 /** Prints derived data that differs from its source rows; a check with differences exits with an error. */
 async function rebuildDatabase(engine: EngineChoice, isCheck: boolean): Promise<void> {
@@ -29,12 +29,9 @@ async function rebuildDatabase(engine: EngineChoice, isCheck: boolean): Promise<
       process.stdout.write(
         `${name}: ${count} (${examples.join(', ')}${count > examples.length ? ', …' : ''})\n`,
       );
-    const outcome = isCheck ? 'differ from the rows' : 'differed from the rows and agree now';
-    process.stdout.write(
-      found.length > 0
-        ? `${found.length} of what is kept beside the rows ${outcome}.\n`
-        : 'Everything agrees.\n',
-    );
+    const outcome = isCheck ? 'Out of date' : 'Rebuilt';
+    const kinds = `${found.length} ${found.length === 1 ? 'kind' : 'kinds'} of derived data`;
+    process.stdout.write(found.length > 0 ? `${outcome}: ${kinds}.\n` : 'No differences found.\n');
     if (isCheck && found.length > 0) process.exitCode = 1;
   } finally {
     await database.close();

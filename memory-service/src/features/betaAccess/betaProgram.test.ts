@@ -253,7 +253,7 @@ onOneEngine('beta access, notifications and support', (world) => {
     expect(attempts.slice(0, 60).every(({ statusCode }) => statusCode === 400)).toBe(true);
     expect([attempts[60]?.statusCode, detail(attempts[60]!)]).toEqual([
       429,
-      'Too many attempts from this address. Wait and try again.',
+      'Too many attempts from this address. Try again later.',
     ]);
     expect((await review(id, { token, decision: 'accepted' }, '10.6.6.6')).statusCode).toBe(200);
   });

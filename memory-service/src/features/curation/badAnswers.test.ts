@@ -72,7 +72,7 @@ describe('badAnswers', () => {
       ledger,
     );
   const { signal } = new AbortController();
-  const NOT_USABLE = 'The language model did not give a usable answer.';
+  const NOT_USABLE = 'The language model returned no usable answer.';
 
   /** The steps that need a content, each with its result for an answer. */
   const STEPS = {

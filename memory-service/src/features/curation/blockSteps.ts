@@ -30,7 +30,7 @@ async function load(
   need: 'read' | 'write',
 ): Promise<{ block: MemoryBlock; mayChange: boolean }> {
   const id = readId(input);
-  if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the ID of a memory.');
+  if (!UUID_PATTERN.test(id)) throw new StepProblem('Invalid memory ID.');
   const found = await database.read(principal, (handle) => findBlock(handle, id));
   if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
   const mayChange = mayWrite(principal, found.ownership);

@@ -69,10 +69,7 @@ onOneEngine('rewriting', (world) => {
 
   test('refuses to compress short or hidden memories, and when the feature is off', async () => {
     const short = await post(`/memory-blocks/${id(2)}/compress`, 'editor@x.test');
-    expect([short.statusCode, body(short)]).toEqual([
-      422,
-      { detail: 'No shorter text was found for this memory.' },
-    ]);
+    expect([short.statusCode, body(short)]).toEqual([422, { detail: 'Couldn’t shorten this memory.' }]);
     expect((await post(`/memory-blocks/${id(3)}/compress`, 'editor@x.test')).statusCode).toBe(404);
     expect((await post(`/memory-blocks/${id(0)}/compress`, null)).statusCode).toBe(401);
     const off = testApp(world.database, { LLM_FEATURES_ENABLED: 'false' });
@@ -114,9 +111,9 @@ onOneEngine('rewriting', (world) => {
     );
     expect(results.map(({ success, error }) => error ?? success)).toEqual([
       true,
-      'No shorter text was found for this memory.',
+      'Couldn’t shorten this memory.',
       'Memory block not found',
-      'This is not the ID of a memory.',
+      'Invalid memory ID.',
     ]);
     expect((await block(0)).content.length).toBeLessThan(LONG.length);
     expect((await block(3, 'root@x.test')).content).toBe(LONG);
@@ -206,7 +203,7 @@ onOneEngine('rewriting', (world) => {
       results: [
         { success: true, added_keywords: ['Migration', 'LOCK'], skipped_keywords: [] },
         { success: false, error: 'Memory block not found' },
-        { success: false, error: 'This is not the ID of a memory.' },
+        { success: false, error: 'Invalid memory ID.' },
       ],
     });
     const keywords = (await block(0)).keywords;

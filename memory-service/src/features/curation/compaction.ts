@@ -8,7 +8,7 @@ import type { BlockRow } from '../memory';
 import type { Handle } from '../../platform/database/database';
 import { settleProposal } from '../proposals';
 
-const SHORTEST = 'No shorter text was found for this memory.';
+const SHORTEST = 'Couldn’t shorten this memory.';
 export const CHANGED = 'The memory has changed in the meantime. Try again.';
 
 /** A shorter version of the texts. Throws StepProblem if there is none. */

@@ -18,7 +18,7 @@ export interface CompactedTexts {
   generatedBy: GeneratedBy;
 }
 
-const UNSEEN = 'A language model writes this text. Open it before you accept it.';
+const UNSEEN = 'A language model writes this text when you open it. Review it before accepting.';
 const GONE = 'This proposal no longer exists.';
 const CHANGED = 'The memory has changed since this was resolved.';
 

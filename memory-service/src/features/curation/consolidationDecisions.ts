@@ -76,7 +76,7 @@ async function recordDecision(
     metadata: { group_id: groupId, original_count: memoryBlockIds.length },
   });
   const row = await findSuggestion(handle, id, false);
-  if (!row) throw new Error('A suggestion that was just decided is missing.');
+  if (!row) throw new Error('The resolved suggestion was not found.');
   return suggestionToWire(row);
 }
 

@@ -130,7 +130,7 @@ export async function suggestMerge(
     const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
     if (!first || !isWhole) throw new StepProblem('The group has changed in the meantime.');
     if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
-      throw new StepProblem('You may not change every memory of this group.');
+      throw new StepProblem('You don’t have permission to change every memory in this group.');
     }
     if ((await pendingOriginals(handle, ids, merged.generatedBy)).size > 0) {
       throw new StepProblem('A suggestion for these memories is already pending.');

@@ -131,7 +131,7 @@ export function createContradictionFinder(
     inTurn(round).then(
       ({ isIdle }) => !isIdle,
       (error: unknown) => {
-        if (!closing.signal.aborted) log?.warn({ err: error }, 'memories could not be compared');
+        if (!closing.signal.aborted) log?.warn({ err: error }, 'failed to compare memories');
         return false;
       },
     ),

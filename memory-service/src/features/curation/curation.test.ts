@@ -226,7 +226,7 @@ test('never scores a better memory lower', () => {
     }).score,
   ).toBeGreaterThan(95);
   expect(scoreForPruning(poor).rationale).toBe(
-    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned, says little that lasts.',
+    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned, little lasting content.',
   );
   expect(scoreForPruning({ ...poor, retrievalCount: 1 }).rationale).toContain('retrieved once,');
   expect(scoreForPruning({ ...poor, retrievalCount: 2 }).rationale).toContain('retrieved 2 times,');
@@ -245,9 +245,9 @@ test.each([
   ['warns (“dürfen nicht”)', 'Die Rechnungen dürfen nicht vor Monatsende gelöscht werden.'],
   ['warns (“jamais”)', 'Ne redémarrez jamais le serveur pendant la clôture.'],
   ['warns (“してはいけない”)', '本番のデータベースを再起動してはいけない。'],
-  ['decides or asks (“We use”)', 'We use pnpm'],
-  ['decides or asks (“prefers”)', 'The user prefers tabs'],
-  ['decides or asks (“Bitte”)', 'Bitte duzen, und keine Emojis.'],
+  ['states a decision or preference (“We use”)', 'We use pnpm'],
+  ['states a decision or preference (“prefers”)', 'The user prefers tabs'],
+  ['states a decision or preference (“Bitte”)', 'Bitte duzen, und keine Emojis.'],
   ['states a fact', 'Label rolls\n- open the lid\n- push the roll to the left'],
   ['states a fact', 'The staging cluster has four nodes.'],
   ['states a fact', 'The map was empty on Tuesday because the tile server ran out of disk.'],

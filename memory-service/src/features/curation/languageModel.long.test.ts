@@ -94,12 +94,12 @@ describe('languageModelCosts', () => {
 const TEXT =
   'The nightly export of the zebra ledger failed, because two schedulers started it in the same minute and both held the export lock.';
 const SHORTER = 'The nightly export of the zebra ledger failed: two schedulers held the export lock.';
-const WRONG_KEY = 'The language model server does not accept the API key (LLM_API_KEY).';
+const WRONG_KEY = 'The language model server rejected the API key (LLM_API_KEY).';
 const UNKNOWN = 'The language model server does not know the model (LLM_MODEL, LLM_BASE_URL).';
-const BUSY = 'The limit of the language model is reached. Try again in a minute.';
+const BUSY = 'The language model’s rate limit was reached. Try again in a minute.';
 const FAILED = 'The language model server failed. Try again later.';
-const SILENT = 'The language model did not answer. Try again later.';
-const UNUSABLE = 'The language model did not give a usable answer.';
+const SILENT = 'The language model isn’t responding. Try again later.';
+const UNUSABLE = 'The language model returned no usable answer.';
 
 /** A valid answer for every function. */
 const GOOD = {
@@ -236,7 +236,7 @@ onOneEngine('AI functions', (world) =>
           groups_found: 1,
           suggestions_created: failure ? 0 : 1,
           message: failure
-            ? `Consolidation process triggered successfully. No suggestion could be made for 1 of 1 groups. ${failure.sentence}`
+            ? `Consolidation process triggered successfully. Couldn’t make suggestions for 1 of 1 groups. ${failure.sentence}`
             : 'Consolidation process triggered successfully',
         });
         expect(await stored()).toEqual(failure ? [] : [{ kind: 'consolidation', generated_by: 'model' }]);

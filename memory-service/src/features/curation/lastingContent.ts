@@ -118,5 +118,5 @@ export function findLasting(text: string): LastingContent | undefined {
 /** The reason, as part of a sentence. */
 export function explainLasting({ kind, words }: LastingContent): string {
   if (kind === 'warning') return `warns (“${words}”)`;
-  return kind === 'decision' ? `decides or asks (“${words}”)` : 'states a fact';
+  return kind === 'decision' ? `states a decision or preference (“${words}”)` : 'states a fact';
 }

@@ -82,7 +82,7 @@ onOneEngine('memory optimization', (world) => {
     ]);
     expect(first.suggestions[0]).toMatchObject({
       title: 'Compact “Sentence 0 mentions the cache and the lock.”',
-      description: 'Longer than 1,500 characters, with sentences that repeat.',
+      description: 'Longer than 1,500 characters, with repeated sentences.',
       estimated_impact: expect.stringMatching(/^Saves 1,\d{3} characters$/),
     });
     expect(first.suggestions[1]?.title).toMatch(/^Add keywords to “Old and unused” and 4 more$/);
@@ -226,12 +226,9 @@ onOneEngine('memory optimization', (world) => {
       return named(body<{ suggestions: OptimizationSuggestion[] }>(response).suggestions, 'compaction');
     };
     const suggestion = await pending();
-    expect(suggestion.estimated_impact).toBe('Savings depend on the text that the language model writes');
+    expect(suggestion.estimated_impact).toBe('Savings depend on the language model’s text');
     const refused = await execute(suggestion.id, app);
-    expect([refused.statusCode, body(refused)]).toEqual([
-      409,
-      { detail: 'No shorter text was found for this memory.' },
-    ]);
+    expect([refused.statusCode, body(refused)]).toEqual([409, { detail: 'Couldn’t shorten this memory.' }]);
     expect((await pending()).id).toBe(suggestion.id);
     await app.close();
     await server.close();
@@ -415,7 +412,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
     const [item] = await listItems('compaction');
     expect(item?.generated_by).toBe('model');
     expect(await decide('accept', item!, app)).toMatchObject({
-      error: 'A language model writes this text. Open it before you accept it.',
+      error: 'A language model writes this text when you open it. Review it before accepting.',
     });
     const lesson = { content: undefined, lessons_learned: 'A lesson alone' };
     expect(await decide('accept', { ...item, accepted: lesson }, app)).toMatchObject({ success: false });

@@ -111,7 +111,7 @@ function suggestion(
 /** Why a memory is proposed for compaction, depending on the rewriter. */
 export const COMPACTION_REASONS = {
   model: 'Longer than 1,500 characters; can be shortened.',
-  deterministic: 'Longer than 1,500 characters, with sentences that repeat.',
+  deterministic: 'Longer than 1,500 characters, with repeated sentences.',
 } as const;
 
 const toIds = (blocks: readonly { id: string }[]) => blocks.map(({ id }) => id);
@@ -237,7 +237,7 @@ export function toSuggestions(
         priority: compactable.length > URGENT ? 'high' : 'medium',
         impact:
           saved === undefined
-            ? 'Savings depend on the text that the language model writes'
+            ? 'Savings depend on the language model’s text'
             : `Saves ${saved.toLocaleString('en-US')} characters`,
       },
       {

@@ -201,7 +201,7 @@ onOneEngine('pruning', (world) => {
         await call('POST', '/memory/prune/suggest', email, {}, app),
       );
     model.answer((_request, response) => sendJson(response, 401, { error: { message: 'Unknown key.' } }));
-    const sentence = 'The language model server does not accept the API key (LLM_API_KEY).';
+    const sentence = 'The language model server rejected the API key (LLM_API_KEY).';
     const made = await suggest('editor@x.test');
     expect([made.model_problem, made.suggestions[0]?.generated_by]).toEqual([sentence, 'deterministic']);
     expect((await suggest('owner@x.test')).model_problem).toBe(`${sentence} It says: 401 Unknown key.`);

@@ -105,7 +105,7 @@ function explainScore(facts: PruningFacts): string {
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
     facts.hasLessons ? undefined : 'no lessons learned',
-    facts.lasting === undefined ? 'says little that lasts' : explainLasting(facts.lasting),
+    facts.lasting === undefined ? 'little lasting content' : explainLasting(facts.lasting),
   ];
   return `${reasons.filter(Boolean).join(', ')}.`.replace(/^./, (first) => first.toUpperCase());
 }

@@ -114,7 +114,7 @@ export function createDigestWriter(
       for (const digest of due)
         await writeOne(digest).then(
           (isWritten) => (written += isWritten ? 1 : 0),
-          (error: unknown) => log?.warn({ err: error, user: digest.userId }, 'a digest could not be written'),
+          (error: unknown) => log?.warn({ err: error, user: digest.userId }, 'failed to queue a digest'),
         );
       if (due.length < BATCH) return written;
     }
@@ -123,7 +123,7 @@ export function createDigestWriter(
   let running: Promise<unknown> = Promise.resolve();
   const inTurn = () => {
     const next = running.then(write);
-    running = next.catch((error: unknown) => log?.warn({ err: error }, 'digests could not be written'));
+    running = next.catch((error: unknown) => log?.warn({ err: error }, 'failed to queue digests'));
     return next;
   };
   const timer = setInterval(() => void inTurn().catch(() => undefined), EVERY_MS);

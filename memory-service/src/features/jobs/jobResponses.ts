@@ -53,7 +53,7 @@ export const runJob = {
     }));
     if (ended.row?.status === 'failed') throw new HttpProblem(409, ended.row.error ?? 'The job was stopped.');
     if (ended.row?.status === 'running') {
-      const detail = `The service is shutting down. Job ${id} continues when it is back.`;
+      const detail = `The service is restarting. Job ${id} will resume afterwards.`;
       throw new HttpProblem(503, detail, { code: 'job_continues', job_id: id });
     }
     return ended.outcomes;

@@ -195,7 +195,9 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
     const parsedBody = request.body;
     const closeWithReply = (server: { close(): Promise<void> }) =>
       reply.raw.once('close', () => {
-        server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
+        server
+          .close()
+          .catch((error: unknown) => request.log.error({ err: error }, 'failed to close the MCP server'));
       });
     if (await isLegacyRequest(asked, parsedBody)) {
       const server = newServer();
@@ -214,7 +216,7 @@ function addRoutes(app: FastifyInstance, services: McpServices): void {
     url: '/mcp',
     handler: async (_request, reply) => {
       reply.header('allow', 'POST');
-      throw new HttpProblem(405, 'This server keeps no sessions and no separate stream. Use POST.');
+      throw new HttpProblem(405, 'This server is stateless and offers no event stream. Use POST.');
     },
   });
 }

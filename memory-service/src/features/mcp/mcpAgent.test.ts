@@ -154,7 +154,7 @@ onOneEngine('an agent that uses only the tools', (world) => {
 
     // Unstorable text is reported as the error of its request.
     await expect(agent.call('create_memory_block', { ...lesson, content: '\ud800' })).rejects.toThrow(
-      'The text contains an incomplete character, which can’t be stored.',
+      'The text contains an invalid character (lone surrogate).',
     );
     const nothing = { errors: null, metadata: null, conversation_id: null };
     const made = await agent.call<{ id: string }>('create_memory_block', { ...lesson, ...nothing });

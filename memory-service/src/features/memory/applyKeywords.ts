@@ -79,7 +79,7 @@ export async function applyOne(
 ): Promise<KeywordApplied> {
   const id = given.trim().toLowerCase();
   const fail = (error: string): KeywordApplied => ({ memory_block_id: given, success: false, error });
-  if (!UUID_PATTERN.test(id)) return fail('This is not the ID of a memory.');
+  if (!UUID_PATTERN.test(id)) return fail('Invalid memory ID.');
   const texts = normalizeKeywords(selected);
   if (texts.length === 0) return fail('Choose at least one keyword.');
   const row = await lockBlock(handle, id);

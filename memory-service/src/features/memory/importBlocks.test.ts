@@ -184,7 +184,7 @@ onOneEngine('import of memory blocks', (world) => {
   });
 
   test.each([
-    [{ content: 5 }, 'content: This must be a text.'],
+    [{ content: 5 }, 'content: This must be text.'],
     [{}, 'content: This field is required.'],
     [null, 'This must be an object.'],
     [{ content: ' \u200b' }, 'content: The content must not be empty.'],
@@ -204,7 +204,7 @@ onOneEngine('import of memory blocks', (world) => {
       { content: 'a', external_history_link: 'javascript:1' },
       'external_history_link: Enter an address that starts with http:// or https://.',
     ],
-    [{ content: 'nul \u0000', agent_id: ids.agent(1) }, 'Text must not contain the character U+0000.'],
+    [{ content: 'nul \u0000', agent_id: ids.agent(1) }, 'The text must not contain the character U+0000.'],
   ])('rejects only the invalid row: %#', async (row, error) => {
     const good = { agent_id: ids.agent(1), content: `A good row \\u0000 ${randomUUID()}` };
     const { results } = await imported({ rows: [row, good] }, ALPHA);

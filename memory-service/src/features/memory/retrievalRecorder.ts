@@ -88,7 +88,7 @@ export function createRetrievalRecorder(
     close: async () => {
       await close();
       counts.abandon();
-      if (counts.lost() > 0) log?.warn({ lost: counts.lost() }, 'retrievals that are not counted');
+      if (counts.lost() > 0) log?.warn({ lost: counts.lost() }, 'lost retrieval counts');
     },
   };
 }

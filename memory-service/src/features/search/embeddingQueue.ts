@@ -79,7 +79,7 @@ export function createEmbeddingQueue(
   /** Postpones a single rejected text, unless the server rejects the probe text as well. */
   const postpone = async (block: WaitingBlock, error: RefusedTexts, signal: AbortSignal) => {
     await embed([HARMLESS], signal);
-    log?.warn({ err: error, block: block.id }, 'the embeddings server refuses a memory');
+    log?.warn({ err: error, block: block.id }, 'the embeddings server rejected a memory');
     await database.write(SYSTEM, (handle) => postponeBlock(handle, block));
   };
 
@@ -132,8 +132,7 @@ export function createEmbeddingQueue(
         const left = await database.read(SYSTEM, countAllWaiting);
         log?.info({ made: total, left, model }, 'indexing memories for semantic search');
       }
-      if (total >= WORTH_A_LINE)
-        log?.info({ made: total, model }, 'memories are indexed for semantic search');
+      if (total >= WORTH_A_LINE) log?.info({ made: total, model }, 'indexed memories for semantic search');
       return total;
     },
   };

@@ -169,8 +169,7 @@ export interface Answer {
   meaning?: MeaningState | undefined;
 }
 
-const TOO_LARGE =
-  'This workspace is too large for comparing vectors without the database extension "vector".';
+const TOO_LARGE = 'This workspace is too large to compare vectors without the database extension "vector".';
 const COMMON_WORDS_ONLY = 'All words are very common, so they were matched as text.';
 
 export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });

@@ -108,11 +108,11 @@ onEveryEngine('vectors', (world) => {
       await expect(one.catchUp()).rejects.toMatchObject({ status });
       expect([(await vectors()).length, await waiting()]).toEqual([0, ALL]);
       expect(await one.embedQuestion('migration')).toEqual({
-        unavailable: 'The embeddings server did not answer.',
+        unavailable: 'The embeddings server isn’t responding.',
       });
       const asked = server.requests.length;
       expect(await one.embedQuestion('vendor')).toEqual({
-        unavailable: 'The embeddings server did not answer.',
+        unavailable: 'The embeddings server isn’t responding.',
       });
       expect(server.requests).toHaveLength(asked);
       server.answer(embeddingsBy(WORDS));
@@ -147,7 +147,7 @@ onEveryEngine('vectors', (world) => {
     const failure = new Error('the database is away');
     const write = jest.spyOn(world.database, 'write').mockRejectedValue(failure);
     const made = semantic();
-    const unread = { unavailable: 'The vectors of the memories could not be read.' };
+    const unread = { unavailable: 'Couldn’t read the memory vectors.' };
     expect(await made.embedQuestion('vendor')).toEqual(unread);
     await expect(made.catchUp()).rejects.toBe(failure);
     expect(made.state()).not.toHaveProperty('failing');

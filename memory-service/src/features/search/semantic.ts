@@ -35,9 +35,12 @@ export interface Semantic {
 }
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
-const FAILED = { server: 'The embeddings server did not answer.', local: 'The model of the service failed.' };
+const FAILED = {
+  server: 'The embeddings server isn’t responding.',
+  local: 'The local embedding model failed.',
+};
 /** The database failed, not the embedder. */
-const UNPREPARED = 'The vectors of the memories could not be read.';
+const UNPREPARED = 'Couldn’t read the memory vectors.';
 const WORK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Upper bound of the back-off, so a failing server delays at most one query per period. */
@@ -135,10 +138,10 @@ export function createSemantic(
         else
           log?.warn(
             { size },
-            'vectors are compared without an index: they are too long, or it is being built',
+            'comparing vectors without an index: they are too large, or the index is still being built',
           );
       })
-      .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
+      .catch((error: unknown) => log?.warn({ err: error }, 'failed to build the vector index'));
   };
 
   let failing: { since: Date; reason: string; logged: string } | undefined;
@@ -150,14 +153,14 @@ export function createSemantic(
     if (failing?.logged !== logged)
       log?.warn(
         { err: error, isNotice: true },
-        `${logged} Until then, searches match words only. It retries automatically.`,
+        `${logged} In the meantime, searches match words only. Retrying automatically.`,
       );
     failing = { since: failing?.since ?? new Date(), reason, logged };
     return reason;
   };
   /** Any success, for a query or a memory, resumes both at once. */
   const noteSuccess = () => {
-    if (failing) log?.info({ model: embedder.model }, 'vectors are made again');
+    if (failing) log?.info({ model: embedder.model }, 'embedding resumed');
     failing = undefined;
     queryPause.answered();
     const wasWaiting = workPause.left() > 0;
@@ -193,14 +196,17 @@ export function createSemantic(
     await older?.close();
     older = kept && createEmbedder(readConfig(kept, config!), encoderFile, log);
     if (older)
-      log?.info({ model: older.model }, 'vectors of the model before answer until all are made again');
+      log?.info(
+        { model: older.model },
+        'searching with the previous model until all memories are re-embedded',
+      );
   };
 
   /** Asks the database once for its vector support; a failure is retried on the next call. */
   let preparing: Promise<VectorSupport> | undefined;
   const prepare = async (): Promise<VectorSupport> => {
     support = await enableVectors(database);
-    if (support.noIndex !== undefined) log?.warn(`Vectors are compared without an index. ${support.noIndex}`);
+    if (support.noIndex !== undefined) log?.warn(`Comparing vectors without an index. ${support.noIndex}`);
     const size = await queue.adopt();
     if (size !== undefined) index(size);
     await lookForOlder();
@@ -241,7 +247,7 @@ export function createSemantic(
       if (closing.signal.aborted) return false;
       workPause.failed();
       if (failing) queryPause.failed();
-      else log?.warn({ err: error }, 'embeddings could not be made');
+      else log?.warn({ err: error }, 'embedding failed');
       return false;
     }
   };
@@ -261,7 +267,7 @@ export function createSemantic(
       await older.prepare(closing.signal);
       return await ask(older, text);
     } catch (error) {
-      log?.warn({ err: error, model: older?.model }, 'the model before answers no more');
+      log?.warn({ err: error, model: older?.model }, 'the previous embedding model stopped responding');
       older = undefined;
       return undefined;
     }
@@ -283,7 +289,7 @@ export function createSemantic(
       try {
         await prepareOnce();
       } catch (error) {
-        log?.warn({ err: error }, 'vectors could not be prepared');
+        log?.warn({ err: error }, 'failed to prepare vector search');
         return { unavailable: UNPREPARED };
       }
       try {
@@ -292,7 +298,7 @@ export function createSemantic(
         return { ...asked, older: await askOlder(text) };
       } catch (error) {
         const isAboutText = error instanceof RefusedTexts && !(error instanceof NoVectors);
-        if (isAboutText) return { unavailable: 'The embeddings server refuses this question.' };
+        if (isAboutText) return { unavailable: 'The embeddings server rejected this query.' };
         if (!closing.signal.aborted) queryPause.failed();
         return { unavailable: failing?.reason ?? FAILED[embedder.place] };
       }

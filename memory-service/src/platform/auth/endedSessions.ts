@@ -19,7 +19,7 @@ export function registerEndedSessions(
     const id = typeof name === 'string' ? parseSessionId(name) : undefined;
     // Invalid sessions must not fill the table.
     if (!isFromGateway(config, headers) || !headers['x-auth-request-email'] || id === undefined)
-      throw new HttpProblem(403, 'Only the gateway says which sessions have ended.');
+      throw new HttpProblem(403, 'Only the gateway may report ended sessions.');
     await database.write({ kind: 'system' }, async (handle) => {
       await handle.insert(endedSessions).values({ id }).onConflictDoNothing();
       await noteEndedSession(handle, id);

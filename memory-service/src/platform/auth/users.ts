@@ -113,7 +113,7 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
       throw violatedUnique(error) === 'users_external_subject_key' ? new SubjectMismatch() : error;
     });
   const stored = await byEmail(database, email, session);
-  if (!stored) throw new Error('A person who was just written is missing.');
+  if (!stored) throw new Error('The new user was not found.');
   return stored;
 }
 

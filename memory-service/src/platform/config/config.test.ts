@@ -84,23 +84,26 @@ describe('config', () => {
     ],
     [
       { DATABASE_READ_URL: 'postgres://r/d' },
-      'DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.',
+      'DATABASE_READ_URL lists replicas of DATABASE_URL, so set DATABASE_URL too.',
     ],
     [{ DATABASE_ENGINE: 'mysql' }, 'DATABASE_ENGINE must be postgresql or citus, but it is "mysql".'],
     [{ APP_BASE_URL: 'localhost' }, 'APP_BASE_URL must be an address that starts with http:// or https://.'],
     [{ GATEWAY_SECRET: 'short' }, 'GATEWAY_SECRET must have at least 16 characters.'],
-    [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of email addresses, but it holds "ann".'],
+    [
+      { ADMIN_EMAILS: 'ann' },
+      'ADMIN_EMAILS must be a comma-separated list of email addresses, but contains "ann".',
+    ],
     [
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
     ],
     [
       { DEV_MODE: 'true', HOST: '0.0.0.0' },
-      'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+      'DEV_MODE signs everyone in as a superadmin, so HOST and the host of APP_BASE_URL must be localhost.',
     ],
     [
       { DEV_MODE: 'true', APP_BASE_URL: 'https://memory.example.org' },
-      'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+      'DEV_MODE signs everyone in as a superadmin, so HOST and the host of APP_BASE_URL must be localhost.',
     ],
     [{ ACTIVITY_DAYS: '0' }, 'ACTIVITY_DAYS must be a whole number from 1 to 3650, but it is "0".'],
     [{ DEMO_BLOCKS: '-1' }, 'DEMO_BLOCKS must be a whole number from 0 to 5000000, but it is "-1".'],
@@ -147,7 +150,7 @@ describe('secretFiles', () => {
     [{ TOKEN_PEPPER: 'x', TOKEN_PEPPER_FILE: '/y' }, 'Set TOKEN_PEPPER or TOKEN_PEPPER_FILE, not both.'],
     [
       { SMTP_URL_FILE: '/nowhere/at/all' },
-      'SMTP_URL_FILE names /nowhere/at/all, which cannot be read (ENOENT).',
+      'SMTP_URL_FILE points to /nowhere/at/all, which can’t be read (ENOENT).',
     ],
   ])('rejects %p with one sentence', (env, message) => {
     expect(() => withSecretFiles(env)).toThrow(message);

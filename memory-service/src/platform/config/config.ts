@@ -129,7 +129,9 @@ function emails(env: Environment, name: string): ReadonlySet<string> {
     .filter((entry) => entry !== '');
   const wrong = entries.find((entry) => !entry.includes('@'));
   if (wrong !== undefined) {
-    throw new StartupError(`${name} must be a comma list of email addresses, but it holds "${wrong}".`);
+    throw new StartupError(
+      `${name} must be a comma-separated list of email addresses, but contains "${wrong}".`,
+    );
   }
   return new Set(entries);
 }
@@ -200,7 +202,7 @@ function developer(env: Environment, host: string, appBaseUrl: URL): Config['dev
   if (!isSwitchedOn(env, 'DEV_MODE')) return undefined;
   if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {
     throw new StartupError(
-      'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+      'DEV_MODE signs everyone in as a superadmin, so HOST and the host of APP_BASE_URL must be localhost.',
     );
   }
   const email = trimmedVariable(env, 'DEV_LOCAL_EMAIL')?.toLowerCase() ?? 'dev@localhost';
@@ -212,7 +214,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const readUrls = urls(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
   if (readUrls.length > 0 && databaseUrl === undefined) {
-    throw new StartupError('DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.');
+    throw new StartupError('DATABASE_READ_URL lists replicas of DATABASE_URL, so set DATABASE_URL too.');
   }
   const gatewaySecret = trimmedVariable(env, 'GATEWAY_SECRET');
   if (gatewaySecret !== undefined && gatewaySecret.length < 16) {

@@ -36,8 +36,8 @@ function secretIn(file: string, variable: string): string {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new StartupError(`${variable} names ${file}, which cannot be read (${reason}).`);
+    throw new StartupError(`${variable} points to ${file}, which can’t be read (${reason}).`);
   }
-  if (text === '') throw new StartupError(`${variable} names ${file}, which is empty.`);
+  if (text === '') throw new StartupError(`${variable} points to ${file}, which is empty.`);
   return text;
 }

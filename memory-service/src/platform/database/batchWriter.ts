@@ -53,7 +53,7 @@ export function createBatchWriter<T>(
         await database.write(SYSTEM, (handle) => store(handle, batch));
       } catch (error) {
         const isHopeless = isAboutData(error);
-        if (isHopeless && batch.length === 1) drop(1, 'one could not be stored', error);
+        if (isHopeless && batch.length === 1) drop(1, 'dropped one that the database rejected', error);
         else waiting = [...batch, ...waiting];
         if (!isHopeless) throw error;
         if (batch.length > 1) singly = batch.length + 1;
@@ -73,7 +73,7 @@ export function createBatchWriter<T>(
     timer = setTimeout(() => {
       timer = undefined;
       flush()
-        .catch((error: unknown) => log?.warn({ err: error }, `${what} could not be written; trying again`))
+        .catch((error: unknown) => log?.warn({ err: error }, `failed to write ${what}; retrying`))
         .finally(schedule);
     }, FLUSH_EVERY_MS);
     timer.unref();
@@ -86,7 +86,7 @@ export function createBatchWriter<T>(
       if (surplus > 0) {
         overflow?.keep(waiting.slice(0, surplus));
         waiting = waiting.slice(surplus);
-        drop(surplus, 'could not be written for too long');
+        drop(surplus, 'dropped because the database was unavailable for too long');
       }
       schedule();
     },
@@ -95,7 +95,7 @@ export function createBatchWriter<T>(
       clearTimeout(timer);
       await flush().catch((error: unknown) => {
         overflow?.keep(waiting);
-        drop(waiting.length, 'could not be written before the end', error);
+        drop(waiting.length, 'dropped because the last write before shutdown failed', error);
         waiting = [];
       });
     },

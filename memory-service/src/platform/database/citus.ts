@@ -142,7 +142,7 @@ export async function declareLeakproof(client: pg.ClientBase): Promise<string | 
     where result is distinct from 't' order by 1`);
   if (rows.length === 0) return undefined;
   const statements = TELL_NOTHING.map((name) => `ALTER FUNCTION pg_catalog.${name} LEAKPROOF;`).join(' ');
-  return `Searches on ${rows.map(({ worker }) => worker).join(', ')} read all memories of a workspace, because its account may not declare operators leakproof. As an administrator run in its database there: ${statements}`;
+  return `Searches on ${rows.map(({ worker }) => worker).join(', ')} read all memories of a workspace, because the database account can’t declare operators leakproof. As an administrator run in its database there: ${statements}`;
 }
 
 /** Gives rows without a primary key a full replica identity, else they cannot move to another worker while being written. */

@@ -177,7 +177,7 @@ export async function openDatabase(
     await direct?.end();
     await close();
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`The database could not be opened or brought up to date: ${refusalReason(error)}`);
+    throw new StartupError(`The database could not be opened or migrated: ${refusalReason(error)}`);
   }
 
   // No other process can use the data folder of the embedded engine.

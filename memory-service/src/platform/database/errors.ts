@@ -25,7 +25,7 @@ const DISK_FULL = '53100';
 /** A write that was rejected up front because the disk is too full. */
 export class DiskFull extends Error {
   override name = 'DiskFull';
-  override message = 'The disk has too little room for a write.';
+  override message = 'Not enough disk space for a write.';
   readonly code = DISK_FULL;
 }
 

@@ -59,7 +59,7 @@ async function requireUnicode(client: pg.PoolClient): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new StartupError(
-    `The database stores text as ${encoding}, but this service needs UTF8. Nothing was changed; create a database with: create database hindsight encoding 'UTF8' template template0`,
+    `The database encoding is ${encoding}, but this service requires UTF8. Nothing was changed; create a database with: create database hindsight encoding 'UTF8' template template0`,
   );
 }
 

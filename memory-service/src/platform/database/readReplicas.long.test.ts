@@ -173,7 +173,7 @@ const MAX_LAG_MS = 4000;
     await replay(1, 'resume');
     await untilUsed(true, true);
     expect(await isOnStandby('a')).toBe(true);
-    expect(changes.filter((change) => change.endsWith('false: it lags'))).toHaveLength(2);
+    expect(changes.filter((change) => change.endsWith('false: it is lagging'))).toHaveLength(2);
   });
 
   test('ignores an invalid position, and serves an unreached one from the primary', async () => {
@@ -242,6 +242,6 @@ const MAX_LAG_MS = 4000;
     );
     expect(acknowledged.filter((content) => !stored.includes(content))).toEqual([]);
     expect(used()?.[0]).toBe(false);
-    expect(changes.some((change) => change.endsWith('false: it is no standby'))).toBe(true);
+    expect(changes.some((change) => change.endsWith('false: it is not a standby'))).toBe(true);
   }, 60_000);
 });

@@ -87,7 +87,7 @@ async function lookAt({ watch }: Replica): Promise<bigint | string> {
       query_timeout: REPLICA_TIMEOUT_MS,
     } as pg.QueryConfig);
     // A promoted standby takes its own writes and no longer follows the primary.
-    if (!rows[0]?.standby) return 'it is no standby';
+    if (!rows[0]?.standby) return 'it is not a standby';
     return parsePosition(rows[0].replayed ?? undefined) ?? 'it has replayed nothing yet';
   } catch (error) {
     return (error as Error).message;
@@ -147,9 +147,10 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
         if (typeof found === 'string') return abandon(replica, found);
         replica.replayed = found;
         replica.lagBytes = Number((heads.latest()?.position ?? found) - found);
-        if (isBlind) setUsed(replica, false, 'the primary does not answer');
-        else if (replica.isUsed && due !== undefined && found < due) setUsed(replica, false, 'it lags');
-        else if (known && found >= known.position) setUsed(replica, true, 'it has what the primary has');
+        if (isBlind) setUsed(replica, false, 'the primary is not responding');
+        else if (replica.isUsed && due !== undefined && found < due) setUsed(replica, false, 'it is lagging');
+        else if (known && found >= known.position)
+          setUsed(replica, true, 'it has caught up with the primary');
       }),
     );
   }

@@ -9,7 +9,7 @@ export async function stateOrElse(database: Database, key: string, make: () => s
   return database.write(system, async (handle) => {
     await handle.insert(serviceState).values({ key, value: make() }).onConflictDoNothing();
     const [row] = await handle.select().from(serviceState).where(eq(serviceState.key, key));
-    if (!row) throw new Error('A state that was just written is missing.');
+    if (!row) throw new Error('The new state was not found.');
     return row.value;
   });
 }

@@ -94,7 +94,7 @@ export async function changesSince(
       ...(seconds === undefined ? [] : [seconds + AGE_MARGIN_SECONDS]),
     ],
   });
-  if (!row) throw new Error('The database did not say where its log ends.');
+  if (!row) throw new Error('The database did not return its log position.');
   const position = { at: Math.floor(row.at), snapshot: row.snapshot };
   const isTooOld = place !== undefined && position.at - place.at > RESUMABLE_SECONDS;
   const isIncomplete = isTooOld || !row.isOfThisServer || row.changes.length > MAX_CHANGES;

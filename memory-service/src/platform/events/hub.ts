@@ -14,7 +14,7 @@ import { maySee, summarize } from './audience';
 /** Maximum number of open streams per person and process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
 const TOO_MANY_STREAMS =
-  'You have too many live connections open. Close some tabs; meanwhile this page refreshes periodically.';
+  'You have too many live connections open. Close some tabs. Until then, this page refreshes periodically.';
 /** Catches changes whose notification did not arrive, e.g. behind a pooler. */
 const POLL_MS = 5_000;
 const POLLS_PER_KEEP_ALIVE = 4;
@@ -72,7 +72,7 @@ export function createEventHub(
   const enqueue = (work: () => Promise<void>) => {
     queue = queue
       .then(work)
-      .catch((error: unknown) => log?.warn({ err: error }, 'events could not be read; trying again'));
+      .catch((error: unknown) => log?.warn({ err: error }, 'failed to read events; retrying'));
   };
 
   function send({ out }: Stream, text: string): void {

@@ -287,7 +287,7 @@ describe('storedAnswers', () => {
         await post('/memory-blocks/bulk-compact', { memory_block_ids: [bad.id, good.id] }),
       ).toMatchObject({
         results: [
-          { success: false, error: 'The language model did not give a usable answer.' },
+          { success: false, error: 'The language model returned no usable answer.' },
           { success: true },
         ],
       });

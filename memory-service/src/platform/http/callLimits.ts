@@ -13,7 +13,7 @@ export interface CallLimit extends RateLimit {
 
 const MINUTE = 60;
 const HOUR = 3600;
-const ATTEMPTS_DETAIL = 'Too many attempts. Wait and try again.';
+const ATTEMPTS_DETAIL = 'Too many attempts. Try again later.';
 
 /** Generous for people, restrictive for programs. Each returns 429 with `Retry-After`. */
 export const CALL_LIMITS = {
@@ -22,47 +22,47 @@ export const CALL_LIMITS = {
     name: 'invitations',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'You have sent many invitations. Wait before you send more.',
+    detail: 'You’ve sent too many invitations. Try again later.',
   },
   /** Invitations answered by one person: each answer notifies the inviter. */
   invitationAnswers: {
     name: 'invitation-answers',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'You have answered many invitations. Wait before you answer more.',
+    detail: 'You’ve answered too many invitations. Try again later.',
   },
   /** Members whose role or flags one person changes, or whom they remove. */
   memberChanges: {
     name: 'member-changes',
     hits: 240,
     windowSeconds: HOUR,
-    detail: 'You have changed many members. Wait before you change more.',
+    detail: 'You’ve changed too many members. Try again later.',
   },
   /** Organizations created or renamed by one person: names are unique, so each attempt reveals whether one is taken. */
   organizations: {
     name: 'organizations',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'You have created or changed too many organizations. Wait before you continue.',
+    detail: 'You’ve created or changed too many organizations. Try again later.',
   },
   testNotifications: {
     name: 'test-notifications',
     hits: 30,
     windowSeconds: HOUR,
-    detail: 'You have sent too many test notifications. Wait before you send more.',
+    detail: 'You’ve sent too many test notifications. Try again later.',
   },
   betaRequests: {
     name: 'beta-request',
     hits: 20,
     windowSeconds: HOUR,
-    detail: 'Too many requests for beta access. Wait before you try again.',
+    detail: 'Too many requests for beta access. Try again later.',
   },
   /** Invalid links to a beta request from one address; valid ones are not counted. */
   betaReviews: {
     name: 'beta-review',
     hits: 60,
     windowSeconds: HOUR,
-    detail: 'Too many attempts from this address. Wait and try again.',
+    detail: 'Too many attempts from this address. Try again later.',
   },
   /** Token requests by programs, from one address. */
   deviceRequests: {
@@ -104,7 +104,7 @@ export const CALL_LIMITS = {
     name: 'token-guess',
     hits: 30,
     windowSeconds: MINUTE,
-    detail: 'Too many invalid tokens from this address. Wait and try again.',
+    detail: 'Too many invalid tokens from this address. Try again later.',
   },
 } as const satisfies Record<string, CallLimit>;
 

@@ -29,8 +29,8 @@ export function docsPage(): string {
     ([group, entries]) => `<h2>${escaped(group)}</h2><dl>${entries.join('')}</dl>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Memory service: calls</title><style>${STYLE}</style></head><body><h1>Memory service</h1>
-<p>Every call of the service. The machine-readable form with all schemas is <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).
-Programs send <code>Authorization: Bearer</code> with a personal access token. Every error is <code>{"detail": …}</code>.</p>
+<title>Memory service API</title><style>${STYLE}</style></head><body><h1>Memory service</h1>
+<p>All endpoints of the service. The machine-readable description with all schemas is <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).
+Programs send <code>Authorization: Bearer</code> with a personal access token. Errors are <code>{"detail": …}</code>.</p>
 ${sections.join('\n')}</body></html>`;
 }

@@ -16,7 +16,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON (Content-Type: application/json).',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that its header says.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH:
+    'The length of the request body doesn’t match its Content-Length header.',
   FST_ERR_BAD_URL: 'The URL of the request is malformed.',
   FST_ERR_MAX_PARAM_LENGTH: 'Part of the URL is too long.',
 };
@@ -44,7 +45,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   // A lone surrogate, which JSON can express but text cannot contain.
   if (code === '22P02') return new HttpProblem(422, 'The text contains characters that can’t be stored.');
   if (code === '22021' || code === '22P05') {
-    return new HttpProblem(422, 'Text must not contain the character U+0000.');
+    return new HttpProblem(422, 'The text must not contain the character U+0000.');
   }
   if (isDiskFull(code)) {
     return new HttpProblem(507, 'The database’s disk is full, so nothing was saved. You can still read.', {
@@ -97,7 +98,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return reply.status(status).send({ detail: SENTENCES[error.code] ?? 'The request could not be read.' });
+    return reply.status(status).send({ detail: SENTENCES[error.code] ?? 'The request is invalid.' });
   }
   request.log.error({ err: error }, 'request failed');
   return reply

@@ -101,7 +101,10 @@ export function createIdempotency(database: Database): Idempotency {
     once: async (call, run) => {
       const { key, principal, request } = call;
       if (!KEY.test(key)) {
-        throw new HttpProblem(422, 'Idempotency-Key must be 1 to 255 characters of ASCII without blanks.');
+        throw new HttpProblem(
+          422,
+          'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces.',
+        );
       }
       const token = principal.kind === 'token' ? principal.token.id : null;
       const keyed: KeyedRequest = {

@@ -46,7 +46,7 @@ export function jsonReader(app: FastifyInstance) {
     }
     void parse(request, text, (error, value: unknown) => {
       if (error || !hasHalfACharacter(text, value)) return done(error, value);
-      return done(new HttpProblem(422, 'The text contains an incomplete character, which can’t be stored.'));
+      return done(new HttpProblem(422, 'The text contains an invalid character (lone surrogate).'));
     });
   };
 }

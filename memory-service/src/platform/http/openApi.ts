@@ -12,20 +12,20 @@ function schemaFor(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
-  400: 'The request cannot be understood or lacks something, such as the active scope.',
-  401: 'Not signed in, or the token is not accepted.',
-  403: 'The caller may not do this.',
-  404: 'Not found, or the caller may not see it.',
-  409: 'The present state of the data does not allow it.',
-  410: 'It is no longer available.',
-  413: 'The request, or its answer, is too large.',
-  414: 'The address of the request, or a part of it, is too long.',
+  400: 'The request is malformed or incomplete; for example, it has no active scope.',
+  401: 'Not signed in, or the token was rejected.',
+  403: 'The caller isn’t allowed to do this.',
+  404: 'Not found, or not visible to the caller.',
+  409: 'Conflict with the current state of the data.',
+  410: 'No longer available.',
+  413: 'The request or its response is too large.',
+  414: 'The URL of the request, or part of it, is too long.',
   415: 'The request body must be JSON.',
-  422: 'A value is not valid; the detail lists what and where.',
+  422: 'A value is invalid; the detail lists each invalid value and its location.',
   429: 'Too many requests; Retry-After says when to try again.',
-  500: 'The service failed; its log knows the request id.',
-  502: 'A server that the service depends on failed.',
-  503: 'A feature is switched off, or something the service depends on does not answer.',
+  500: 'The service failed; its log has details under the request ID.',
+  502: 'An upstream server failed.',
+  503: 'A feature is turned off, or a dependency is not responding.',
 };
 
 const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
@@ -115,14 +115,14 @@ export function openApiDocument(version: string): JsonSchema {
           name: 'X-Organization-Id',
           in: 'header',
           description:
-            'The organization, when that is the workspace. Answers to callers who are not members of it carry `X-Scope-Membership: none`.',
+            'The organization, if the scope is organization. Responses to non-members carry `X-Scope-Membership: none`.',
           schema: { type: 'string', format: 'uuid' },
         },
         'Idempotency-Key': {
           name: 'Idempotency-Key',
           in: 'header',
           description:
-            'Names this write. Sent again within a day, unchanged and by the same person, it is not carried out a second time: the first answer is given again. With another request the key is refused (422); while the first is being carried out, the answer is 409 with Retry-After.',
+            'Identifies this write. If the same person repeats it unchanged within a day, it is not carried out again and the first response is returned. Reusing the key for a different request returns 422; while the first request is in progress, 409 with Retry-After.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       },

@@ -18,9 +18,12 @@ export function describePlace(after: string | undefined, sortBy = 'created_at'):
   const [key = '', id = ''] = after.split('_');
   const isTime = key.includes('T');
   if (!TIMES.includes(sortBy) && !NUMBERS.includes(sortBy))
-    throw new HttpProblem(422, 'after works only with lists sorted by a time or a number.');
+    throw new HttpProblem(422, 'The parameter “after” requires a list sorted by a time or a number.');
   if (isTime !== TIMES.includes(sortBy))
-    throw new HttpProblem(422, `The list is sorted by ${sortBy}: pass the ${sortBy} of the row in after.`);
+    throw new HttpProblem(
+      422,
+      `The list is sorted by ${sortBy}, so the parameter “after” must contain the row’s ${sortBy}.`,
+    );
   return { key: key.toLowerCase() === 'null' ? null : key, id };
 }
 

@@ -26,7 +26,7 @@ onOneEngine('requests', (world) => {
     test.each([
       ['/memory-blocks?scope=galaxy', 422, 'Unknown scope "galaxy": use personal, organization or public.'],
       ['/agents?scope=organization&organization_id=x1', 422, 'Invalid UUID format: x1'],
-      ['/memory-blocks?search_query=%00', 422, 'Text must not contain the character U+0000.'],
+      ['/memory-blocks?search_query=%00', 422, 'The text must not contain the character U+0000.'],
       [
         '/consolidation-suggestions?start_date=soon',
         422,
@@ -41,7 +41,7 @@ onOneEngine('requests', (world) => {
     });
 
     test.each([
-      ['PATCH /users/me', { display_name: [] }, 'This must be a text.'],
+      ['PATCH /users/me', { display_name: [] }, 'This must be text.'],
       ['PATCH /users/me', { display_name: '\u200b' }, 'Enter a name.'],
       ['POST /organizations/', { name: '\u202e' }, 'Enter a name.'],
       ['POST /agents/?scope=personal', { agent_name: ' ' }, 'Enter a name.'],
@@ -128,7 +128,7 @@ onOneEngine('requests', (world) => {
         '{"email":"\\ud800"}',
         'application/json',
         422,
-        'The text contains an incomplete character, which can’t be stored.',
+        'The text contains an invalid character (lone surrogate).',
       ],
       [Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'The request body is not valid UTF-8 text.'],
       ['['.repeat(100_000), 'application/json', 400, 'The request body is nested more than 32 levels deep.'],

@@ -29,7 +29,7 @@ export function createSerializer(key: keyof Endpoints, checksEverything: boolean
     return (data) => {
       const built = JSON.stringify(data);
       if (!isDeepStrictEqual(JSON.parse(built), JSON.parse(checked(data)))) {
-        throw new Error(`The answer of ${key} is not what the contract says: ${built}`);
+        throw new Error(`The response of ${key} does not match the contract: ${built}`);
       }
       return built;
     };

@@ -1,11 +1,9 @@
 /** Formats failed validations as the public service does: a list of `{type, loc, msg, input}`. */
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { useValidationSentences } from '@hindsight/shared-contracts/api';
+import { INVALID_VALUE, useValidationSentences } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
 
 useValidationSentences();
-
-const UNUSABLE = 'This value cannot be used here.';
 
 /** One issue on the wire. */
 export interface WireIssue {
@@ -60,7 +58,7 @@ function wireType({ keyword, params }: Entry, input: unknown): string {
 
 /** Why a value does not match a schema, in one sentence that names the first field. */
 export function reasonOfIssues([issue]: readonly z.core.$ZodIssue[]): string {
-  if (!issue) return UNUSABLE;
+  if (!issue) return INVALID_VALUE;
   return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${issue.message}` : issue.message;
 }
 
@@ -79,7 +77,7 @@ export function describeIssues(error: FastifyError, request: FastifyRequest): Wi
     const input = at(source, path);
     const wire = {
       type: wireType(entry, input),
-      msg: entry.message ?? UNUSABLE,
+      msg: entry.message ?? INVALID_VALUE,
       loc: [SOURCES[context], ...path],
     };
     return input === undefined ? wire : { ...wire, input: echo(input) };

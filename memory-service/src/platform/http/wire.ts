@@ -5,7 +5,7 @@ export function wireTime(moment: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(?:\+00(?::?00)?|Z)$/.exec(
     moment,
   );
-  if (!match) throw new Error(`The database gave a moment that is not in UTC: ${moment}`);
+  if (!match) throw new Error(`The database returned a timestamp that is not in UTC: ${moment}`);
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
 }
 

@@ -66,8 +66,8 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
               ? error.message
               : undefined;
         if (said === undefined)
-          log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-        const reason = said ?? 'This step failed. The service log has the details.';
+          log?.error({ err: error, job: jobId, step: item.position }, 'job step failed');
+        const reason = said ?? 'This step failed. See the service log for details.';
         return () => Promise.resolve(steps.failed(item.input, reason));
       },
     );
@@ -83,9 +83,8 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     await apply(prepared).catch(async (error: unknown) => {
       // The change was rolled back; only its failure remains to be stored.
       const isReportable = isRefusal(error);
-      if (!isReportable)
-        log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = isReportable ? error.message : 'This step failed. The service log has the details.';
+      if (!isReportable) log?.error({ err: error, job: jobId, step: item.position }, 'job step failed');
+      const reason = isReportable ? error.message : 'This step failed. See the service log for details.';
       await apply(() => Promise.resolve(steps.failed(item.input, reason)));
     });
   };
@@ -127,7 +126,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
           const row = await store.findJob(handle, job.id);
           if (!kept || row?.cancelRequested) stop.abort();
         })
-        .catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'a lease could not be renewed'));
+        .catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'failed to renew a lease'));
     }, RENEW_MS);
     try {
       return await work(job, stop, takesTurns);
@@ -159,7 +158,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     if (config.databaseUrl !== undefined) return;
     await database
       .write(SYSTEM, (handle) => queue.releaseJobs(handle, undefined))
-      .catch((error: unknown) => log?.error({ err: error }, 'interrupted jobs could not be released'));
+      .catch((error: unknown) => log?.error({ err: error }, 'failed to release interrupted jobs'));
   };
   const ready = release();
   let polling = false;
@@ -170,13 +169,13 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     if (closing || polling) return;
     timer = setTimeout(() => {
       polling = true;
-      void track(
-        poll().catch((error: unknown) => log?.warn({ err: error }, 'jobs could not be claimed')),
-      ).finally(() => {
-        polling = false;
-        schedule(pauseMs);
-        pauseMs = Math.min(longestMs, pauseMs * 2);
-      });
+      void track(poll().catch((error: unknown) => log?.warn({ err: error }, 'failed to claim jobs'))).finally(
+        () => {
+          polling = false;
+          schedule(pauseMs);
+          pauseMs = Math.min(longestMs, pauseMs * 2);
+        },
+      );
     }, after);
     timer.unref();
   };
@@ -198,7 +197,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
         store.insertJob(handle, principal, job, processId),
       );
       const leave = () => {
-        cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'a job could not be canceled'));
+        cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'failed to cancel a job'));
       };
       gone.addEventListener('abort', leave, { once: true });
       if (gone.aborted) leave();

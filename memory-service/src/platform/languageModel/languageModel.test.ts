@@ -138,7 +138,7 @@ test('enforces size limit and daily budget before sending anything', async () =>
 
 describe('a failing server', () => {
   test.each([
-    [401, 'wrong_key', 'The language model server does not accept the API key (LLM_API_KEY).'],
+    [401, 'wrong_key', 'The language model server rejected the API key (LLM_API_KEY).'],
     [404, 'unknown_model', 'The language model server does not know the model (LLM_MODEL, LLM_BASE_URL).'],
     [400, 'rejected', 'The language model server rejected the request.'],
     [500, 'failed', 'The language model server failed. Try again later.'],

@@ -48,14 +48,14 @@ type Reason =
   | 'stopped';
 
 const SENTENCES: Record<Reason, string> = {
-  wrong_key: 'The language model server does not accept the API key (LLM_API_KEY).',
+  wrong_key: 'The language model server rejected the API key (LLM_API_KEY).',
   unknown_model: 'The language model server does not know the model (LLM_MODEL, LLM_BASE_URL).',
   rejected: 'The language model server rejected the request.',
-  busy: 'The limit of the language model is reached. Try again in a minute.',
+  busy: 'The language model’s rate limit was reached. Try again in a minute.',
   failed: 'The language model server failed. Try again later.',
-  unreachable: 'The language model did not answer. Try again later.',
-  refused: 'The language model refused to work on this text.',
-  unusable: 'The language model did not give a usable answer.',
+  unreachable: 'The language model isn’t responding. Try again later.',
+  refused: 'The language model refused to process this text.',
+  unusable: 'The language model returned no usable answer.',
   too_long: 'The text is too long for the language model.',
   budget: "Today's budget for the language model is used up.",
   stopped: 'Stopped before the language model answered.',

@@ -57,7 +57,7 @@ function formatActions(actions: readonly MailAction[]): string {
   return (
     `<p style="margin:24px 0 16px">${actions.map(action).join('')}</p>` +
     `<div ${styleAttributes(['line'], 'border-top:1px solid;padding-top:16px')}>` +
-    `<p ${styleAttributes(['soft'], 'margin:0 0 8px;font-size:12px')}>If a link above does nothing, copy its address:</p>` +
+    `<p ${styleAttributes(['soft'], 'margin:0 0 8px;font-size:12px')}>If a link above doesn’t work, copy its address:</p>` +
     `${actions.map(plainLink).join('')}</div>`
   );
 }

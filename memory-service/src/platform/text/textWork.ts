@@ -112,6 +112,6 @@ export function defineTextWork<Args extends unknown[], Result>(
 /** Runs one task; called in a thread. */
 export function doTextTask({ name, args }: TextTask): unknown {
   const work = definitions.get(name) as ((...given: unknown[]) => unknown) | undefined;
-  if (!work) throw new Error(`The program of the threads does not import the text work "${name}".`);
+  if (!work) throw new Error(`The worker thread does not import the text work "${name}".`);
   return work(...args);
 }

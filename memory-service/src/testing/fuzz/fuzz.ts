@@ -63,7 +63,7 @@ function findProblem(operation: Operation, status: number, body: string, sent: s
   }
   if (status < 400) return undefined;
   const detail = (answer as { detail?: unknown }).detail;
-  if (typeof detail !== 'string' && !Array.isArray(detail)) return 'an error without detail';
+  if (typeof detail !== 'string' && !Array.isArray(detail)) return 'error response has no detail';
   const trace = INSIDE.exec(body);
   // A validation error may echo the caller's input; that is not a leak.
   return trace && !sent.includes(trace[0]) ? `leaks internals: ${trace[0]}` : undefined;

@@ -98,7 +98,7 @@ it('keeps the instructions on Refine Further, and clears them with result and er
   open({
     [COMPRESS]: () => {
       if (works) return preview;
-      throw new ApiError(422, 'No shorter text was found for this memory.', '', null);
+      throw new ApiError(422, 'Couldn’t shorten this memory.', '', null);
     },
   });
   await userEvent.type(instructions(), 'brief');
@@ -109,7 +109,7 @@ it('keeps the instructions on Refine Further, and clears them with result and er
   works = false;
   await press('Generate preview');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to compact memory block No shorter text was found for this memory.',
+    'Failed to compact memory block Couldn’t shorten this memory.',
   );
   works = true;
   await press('Generate preview');

@@ -363,7 +363,7 @@ describe('runs', () => {
   });
 
   test('names the reason when a consolidation finds groups but cannot suggest anything', () => {
-    const reason = 'The limit of the language model is reached. Try again in a minute.';
+    const reason = 'The language model’s rate limit was reached. Try again in a minute.';
     const results = [
       { success: true, groups_found: 1 },
       { success: false, error: reason },

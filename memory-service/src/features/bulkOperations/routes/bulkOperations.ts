@@ -118,7 +118,7 @@ export const bulkOperationRoutes = {
       };
       const { destination_organization_id: organization, destination_owner_user_id: owner } = body;
       if (organization === params.id)
-        throw new HttpProblem(422, 'The destination is the organization itself.');
+        throw new HttpProblem(422, 'Choose a different organization as the destination.');
       const place = moveTarget(principal, source, {
         visibility_scope: organization == null ? 'personal' : 'organization',
         organization_id: organization,

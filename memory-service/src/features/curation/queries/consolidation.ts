@@ -252,7 +252,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       ...placeColumns(suggestion.place),
     })
     .returning(placed(proposals));
-  if (!row) throw new Error('A suggestion that was just written is missing.');
+  if (!row) throw new Error('The new suggestion was not found.');
   await logProposals(handle, 'added', [row]);
   return row.id;
 }

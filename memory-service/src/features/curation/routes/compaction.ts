@@ -26,7 +26,7 @@ async function readBlock(database: Database, principal: Person | TokenHolder, id
 
 async function requireBlock(handle: Handle, id: string): Promise<MemoryBlock> {
   const found = await findBlock(handle, id);
-  if (!found) throw new Error('A block that was just changed is missing.');
+  if (!found) throw new Error('The updated memory was not found.');
   return found.block;
 }
 

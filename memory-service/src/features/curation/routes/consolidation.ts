@@ -88,7 +88,7 @@ export const consolidationRoutes = {
           search?.success && failed.length === 0
             ? TRIGGERED
             : withReason(
-                `${TRIGGERED}. No suggestion could be made for ${failed.length} of ${found} groups.`,
+                `${TRIGGERED}. Couldn’t make suggestions for ${failed.length} of ${found} groups.`,
                 search?.success ? failed : outcomes,
               ),
         groups_found: found,

@@ -8,8 +8,8 @@ import type { Routes } from '../../../platform/http/route';
 const REFUSALS: Record<MergeRefusal, [status: number, detail: string]> = {
   missing: [404, 'Memory block not found'],
   forbidden: [403, 'Cannot merge: you must have write access to every memory block.'],
-  mixed: [409, 'The memory blocks belong to different workspaces and cannot be merged.'],
-  archived: [409, 'An archived memory block cannot be merged.'],
+  mixed: [409, 'You can’t merge memory blocks from different workspaces.'],
+  archived: [409, 'You can’t merge an archived memory block.'],
 };
 
 function mergeProblem(reason: MergeRefusal): HttpProblem {
@@ -27,7 +27,7 @@ export const mergeRoutes = {
         const merged = await mergeBlocks(handle, principal, ids, { content, origin: 'merged_from' });
         if (typeof merged === 'string') throw mergeProblem(merged);
         const found = await findBlock(handle, merged.id);
-        if (!found) throw new Error('A block that was just written is missing.');
+        if (!found) throw new Error('The new memory was not found.');
         return { ...found.block, archived_memory_ids: ids };
       });
     },

@@ -17,7 +17,7 @@ export async function moveBlock(
 ): Promise<void> {
   if (sameWorkspace(block, place)) return;
   const agent = await findAgent(handle, block.agentId);
-  if (!agent) throw new Error('A block without an agent cannot be.');
+  if (!agent) throw new Error('The memory has no agent.');
   const metadata = {
     old_scope: block.visibilityScope,
     new_scope: place.visibilityScope,

@@ -25,7 +25,7 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 export function readRow(given: unknown): ImportRow | string {
   const { success, data, error } = ImportRow.safeParse(given);
   if (!success) return reasonOfIssues(error.issues);
-  return NUL.test(JSON.stringify(data)) ? 'Text must not contain the character U+0000.' : data;
+  return NUL.test(JSON.stringify(data)) ? 'The text must not contain the character U+0000.' : data;
 }
 
 const distinct = (texts: readonly (string | null | undefined)[]) => [
@@ -147,7 +147,7 @@ async function storeRows(
   for (const [n, given] of rows.entries()) {
     const { row } = given;
     const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
-    if (agentId == null) throw new Error('A row without an agent is to be stored.');
+    if (agentId == null) throw new Error('The row to store has no agent.');
     blocks.push(await importBlock(given, agentId, conversationId, order[n]!));
   }
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));

@@ -35,7 +35,7 @@ async function answerPage(
   if (sortBy === 'feedback_score' && query.after !== undefined && !knowsUnrated(header('prefer')))
     throw new HttpProblem(
       422,
-      `Lists by feedback take after with “Prefer: ${UNRATED_AS_NULL}”, which tells no score from 0.`,
+      `Lists sorted by feedback accept “after” only with “Prefer: ${UNRATED_AS_NULL}”, which distinguishes no score from 0.`,
     );
   const options = {
     rows: listRows(principal, scope()),

@@ -40,7 +40,7 @@ export const MISSING_BLOCK = 'Memory block not found';
 /** The block in wire format, after a change in the same transaction. */
 async function requireBlock(handle: Handle, id: string) {
   const found = await findBlock(handle, id);
-  if (!found) throw new Error('A block that was just changed is missing.');
+  if (!found) throw new Error('The updated memory was not found.');
   return found.block;
 }
 

@@ -56,7 +56,7 @@ export async function setChannels(
     })
     .returning();
   const stored = onlyRow([row]);
-  if (!stored) throw new Error('A preference that was just written is missing.');
+  if (!stored) throw new Error('The new preference was not found.');
   return {
     id: stored.id,
     user_id: stored.userId,

@@ -268,7 +268,7 @@ export const invitationRoutes = {
           canWrite: canWrite ?? flags.canWrite,
         });
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
-        if (!membership) throw new Error('A membership that was just written is missing.');
+        if (!membership) throw new Error('The new membership was not found.');
         await settleInvitation(handle, found.row.id, 'accepted');
         // The invitation can no longer be answered.
         await forgetInvitation(handle, principal.userId, found.row.id);

@@ -163,14 +163,14 @@ test.each<[string, RequestListener, RegExp]>([
   [
     'has another hash',
     (_request, response) => response.end('x'),
-    /tokenizer\.json .* from 127\.0\.0\.1:\d+: it is not the file/,
+    /tokenizer\.json from 127\.0\.0\.1:\d+: SHA-256 mismatch/,
   ],
-  ['is longer than it may be', (_request, response) => response.end('x'.repeat(1e6)), /it is not the file/],
+  ['is longer than it may be', (_request, response) => response.end('x'.repeat(1e6)), /SHA-256 mismatch/],
   ['is not there', (_request, response) => response.writeHead(404).end(), /HTTP 404/],
   [
     'breaks off',
     (_request, response) => response.writeHead(200, { 'content-length': 9 }).end('x'),
-    /could not be fetched/,
+    /Couldn’t download/,
   ],
 ])('rejects a file that %s and keeps nothing of it', async (_name, listener, advice) => {
   const one = embedder({ ...model, address: await listen(listener) });
@@ -195,7 +195,7 @@ test('gives up on a stalled mirror and retries the next time', async () => {
     await begun;
     jest.advanceTimersByTime(30_000);
     await expect(prepared).rejects.toMatchObject({
-      advice: expect.stringContaining('Nothing arrives.') as string,
+      advice: expect.stringContaining('The download stalled.') as string,
     });
   } finally {
     jest.useRealTimers();
@@ -207,9 +207,9 @@ test('gives up on a stalled mirror and retries the next time', async () => {
 test('shows users one sentence, and the operator the address and the remedy, when nothing responds', async () => {
   const one = embedder({ ...model, address: 'http://127.0.0.1:1/' });
   await expect(one.prepare(signal)).rejects.toMatchObject({
-    message: 'The model tiny could not be downloaded.',
+    message: 'Couldn’t download the model tiny.',
     advice: expect.stringMatching(
-      /^tokenizer\.json could not be fetched from 127\.0\.0\.1:1: .*Copy its files to .*tiny, name a mirror/,
+      /^Couldn’t download tokenizer\.json from 127\.0\.0\.1:1: .*Copy the model files to .*tiny, set a mirror/,
     ) as string,
   });
 });
@@ -226,7 +226,7 @@ test('suggests a server on this machine if it has a suitable model', async () =>
   const models = { data: [{ id: 'llama3' }, { id: 'nomic-embed-text:latest' }] };
   const address = await listen((_request, response) => response.end(JSON.stringify(models)));
   expect(await offerServer(signal, address)).toBe(
-    `; this machine has one: EMBEDDINGS_BASE_URL=${address} EMBEDDINGS_MODEL=nomic-embed-text:latest`,
+    `, e.g. the one on this machine: EMBEDDINGS_BASE_URL=${address} EMBEDDINGS_MODEL=nomic-embed-text:latest`,
   );
   models.data.pop();
   expect(await offerServer(signal, address)).toBe('');

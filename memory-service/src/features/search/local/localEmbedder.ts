@@ -56,8 +56,8 @@ export function createLocalEmbedder(
       } catch (error) {
         const folder = path.resolve(source.folder, model.name);
         throw new NotReady(
-          `The model ${model.name} could not be downloaded.`,
-          `${(error as Error).message}. Copy its files to ${folder}, name a mirror (EMBEDDINGS_MIRROR) or a server (EMBEDDINGS_BASE_URL)${await offerServer(signal)}, or set EMBEDDINGS=off.`,
+          `Couldn’t download the model ${model.name}.`,
+          `${(error as Error).message}. Copy the model files to ${folder}, set a mirror (EMBEDDINGS_MIRROR) or a server (EMBEDDINGS_BASE_URL)${await offerServer(signal)}, or set EMBEDDINGS=off.`,
           { cause: error },
         );
       } finally {

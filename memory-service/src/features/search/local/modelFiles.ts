@@ -35,7 +35,7 @@ async function* readParts(address: URL, signal: AbortSignal): AsyncGenerator<Buf
     return;
   }
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('Nothing arrives.')), STALLED_MS);
+  const timer = setTimeout(() => stalled.abort(new Error('The download stalled.')), STALLED_MS);
   try {
     const response = await fetch(address, { signal: AbortSignal.any([signal, stalled.signal]) });
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
@@ -99,13 +99,13 @@ export async function ensureModelFiles(
       } finally {
         await written.close();
       }
-      if (hash.digest('hex') !== sha256) throw new Error('it is not the file that was expected (SHA-256)');
+      if (hash.digest('hex') !== sha256) throw new Error('SHA-256 mismatch');
       await rename(draft, file);
       return file;
     } catch (error) {
       await rm(draft, { force: true });
       throw new Error(
-        `${name} could not be fetched from ${address.host || address.pathname}: ${describeError(error)}`,
+        `Couldn’t download ${name} from ${address.host || address.pathname}: ${describeError(error)}`,
         {
           cause: error,
         },

@@ -80,7 +80,7 @@ export function findModel(nameOrFile: string): LocalModel {
     return LocalModel.parse(JSON.parse(readFileSync(nameOrFile, 'utf8')));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new StartupError(`EMBEDDINGS_MODEL ${nameOrFile} describes no model: ${reason}`);
+    throw new StartupError(`EMBEDDINGS_MODEL ${nameOrFile} is not a valid model description: ${reason}`);
   }
 }
 

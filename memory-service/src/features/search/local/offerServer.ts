@@ -14,7 +14,9 @@ export async function offerServer(signal: AbortSignal, baseUrl = OLLAMA): Promis
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const answer: unknown = await (await fetch(`${baseUrl}/models`, { signal: within })).json();
     const model = Models.parse(answer).data.find(({ id }) => EMBEDDING_MODEL.test(id));
-    return model ? `; this machine has one: EMBEDDINGS_BASE_URL=${baseUrl} EMBEDDINGS_MODEL=${model.id}` : '';
+    return model
+      ? `, e.g. the one on this machine: EMBEDDINGS_BASE_URL=${baseUrl} EMBEDDINGS_MODEL=${model.id}`
+      : '';
   } catch {
     return ''; // Most machines have none.
   }

@@ -26,7 +26,10 @@ export async function enableVectors(database: Database): Promise<VectorSupport> 
     await ask(database, 'create extension if not exists vector');
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    return { hasExtension: false, noIndex: 'The database account may not create the extension "vector".' };
+    return {
+      hasExtension: false,
+      noIndex: 'The database account isn’t allowed to create the extension "vector".',
+    };
   }
   const [installed] = await ask<{ version: string }>(
     database,

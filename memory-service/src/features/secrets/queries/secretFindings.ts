@@ -173,7 +173,7 @@ export async function findingOnWire(handle: Handle, id: string): Promise<SecretF
   const [finding] = await toWire(
     await select(handle).where(and(eq(secretFindings.id, id), here('memory_blocks.tenant_id'))),
   );
-  if (!finding) throw new Error('A finding that was just changed is missing.');
+  if (!finding) throw new Error('The updated finding was not found.');
   return finding;
 }
 

@@ -25,7 +25,7 @@ import { mint } from './tokens';
 
 const SYSTEM = { kind: 'system' } as const;
 const MISSING =
-  'No program is waiting for this code. Check for typos; the code may also have expired or already been used.';
+  'This code isn’t valid. Check for typos, or start again if it has expired or was already used.';
 
 /** Errors of RFC 8628: programs read `error`, our clients `code`. */
 const refusal = (error: string, detail: string) => new HttpProblem(400, detail, { error, code: error });

@@ -119,7 +119,7 @@ export const tokenRoutes = {
   'DELETE /users/me/tokens/current': {
     access: 'session',
     handle: async ({ database, principal }) => {
-      if (principal.kind !== 'token') throw new HttpProblem(400, 'This request has no token.');
+      if (principal.kind !== 'token') throw new HttpProblem(400, 'This request doesn’t include a token.');
       const { userId, token } = principal;
       await database.write(principal, (handle) => revokeToken(handle, userId, token.id));
       return undefined;

@@ -72,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
         : fail(message.kind === 'failed' ? message.reason : ''),
     );
     worker.once('error', (error) => fail(error.message));
-    worker.once('exit', (code) => fail(`its thread ended with code ${code}.`));
+    worker.once('exit', (code) => fail(`its thread exited with code ${code}.`));
   }).catch(async (error: unknown) => {
     await worker.terminate();
     release();
@@ -85,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     reason = error.message;
   });
   worker.on('exit', (code) => {
-    if (!closing) options.onLost(reason ?? `its thread ended with code ${code}.`);
+    if (!closing) options.onLost(reason ?? `its thread exited with code ${code}.`);
   });
 
   const close = async () => {
