@@ -381,9 +381,9 @@ describe('calls as clients send them', () => {
     const refusal = (method: string, params: Record<string, unknown>) =>
       client.request({ method, params }, z.unknown()).catch((error: unknown) => error);
     for (const [method, params, reason] of [
-      ['tools/call', { name: null }, 'params.name: This must be a text.'],
+      ['tools/call', { name: null }, 'params.name: This must be text.'],
       ['prompts/get', { name: 'start_task', arguments: { task: 5 } }, 'params.arguments.task: This '],
-      ['resources/read', { uri: 7 }, 'params.uri: This must be a text.'],
+      ['resources/read', { uri: 7 }, 'params.uri: This must be text.'],
     ] as const) {
       const error = await refusal(method, params);
       expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(reason) });

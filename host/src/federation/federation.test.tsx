@@ -377,7 +377,7 @@ describe('registry', () => {
 
   it('names the path that violates the schema', () => {
     putRegistry({ memory: exampleRelease({ entry: 7 as unknown as string }) });
-    expect(createRegistry().get().problem).toMatch(/^It breaks its schema at remotes\.memory\.entry: /);
+    expect(createRegistry().get().problem).toMatch(/^Invalid value at remotes\.memory\.entry: /);
   });
 
   it('notifies subscribers when the page switches to another release', () => {

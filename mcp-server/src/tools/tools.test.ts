@@ -265,7 +265,7 @@ describe('tool', () => {
     ['get', {}, 'id: This field is required.'],
     ['get', { id: 'abc' }, 'id: Enter a valid UUID.'],
     ['recall', {}, 'query: This field is required.'],
-    ['recall', { query: ['redis'] }, 'query: This must be a text.'],
+    ['recall', { query: ['redis'] }, 'query: This must be text.'],
     ['recall', { query: ' \t\u200b ' }, 'query: Say what you are looking for.'],
     ['recall', { query: 'x', limit: '-1' }, 'limit: This must be at least 1.'],
     ['recall', { query: 'x', limit: 2.5 }, 'limit: Enter a whole number.'],

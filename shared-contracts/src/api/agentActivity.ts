@@ -80,21 +80,24 @@ const MissedQuestion = z.object({
 
 export const agentActivityEndpoints = {
   'GET /agent-activity/': endpoint({
-    summary: 'What agents read and wrote, and what was refused, newest first.',
+    summary: 'Agent reads, writes and denied requests, newest first.',
     query: z.object({
       ...ActivityFilter.shape,
       kind: ActivityKind.optional(),
       /** `next_cursor` of the previous page. */
       cursor: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}$/, 'Pass the next_cursor of an answer.')
+        .regex(
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}$/,
+          'Pass the next_cursor of a previous response.',
+        )
         .optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     response: z.object({ items: z.array(AgentActivity), next_cursor: z.string().nullable() }),
   }),
   'GET /agent-activity/summary': endpoint({
-    summary: 'How much agents did on each day (UTC) with any activity, and with which tokens.',
+    summary: 'Daily agent activity (UTC) and the tokens used; days without activity are omitted.',
     query: ActivityFilter,
     response: z.object({
       /** Oldest first. */
@@ -120,7 +123,7 @@ export const agentActivityEndpoints = {
     }),
   }),
   'GET /agent-activity/agents': endpoint({
-    summary: 'How many calls each agent of the active scope made on each day (UTC) with any.',
+    summary: 'Daily calls (UTC) of each agent in the active scope; days without calls are omitted.',
     query: z.object({ ...ScopeQuery.shape, since: Moment }),
     response: z.object({
       agents: z.array(
@@ -133,7 +136,7 @@ export const agentActivityEndpoints = {
     }),
   }),
   'GET /agent-activity/questions': endpoint({
-    summary: 'What agents asked for and did not find, by agent, most often asked first.',
+    summary: 'Unanswered questions by agent, most frequent first.',
     query: z.object({
       ...ScopeQuery.shape,
       agent_id: Uuid.optional(),

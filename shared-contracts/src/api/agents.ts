@@ -57,7 +57,7 @@ export const agentEndpoints = {
     response: Agent,
   }),
   'GET /agents/search/': endpoint({
-    summary: 'Agents whose name contains or resembles the query, best first.',
+    summary: 'Agents whose name contains or resembles the query, best match first.',
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(100).shape,
@@ -66,7 +66,7 @@ export const agentEndpoints = {
     response: z.array(Agent),
   }),
   'GET /agents/counts': endpoint({
-    summary: 'How many blocks each agent of the active scope has there, and when the last one was recorded.',
+    summary: 'Number of memories of each agent in the active scope, and when the latest one was recorded.',
     query: ScopeQuery,
     response: z.object({
       counts: z.array(
@@ -97,13 +97,13 @@ export const agentEndpoints = {
     response: Agent,
   }),
   'DELETE /agents/{id}': endpoint({
-    summary: "Delete an agent with its workspace's memory blocks; 409 while rows of others depend on it.",
+    summary: 'Delete an agent and its memories in its workspace; 409 while other workspaces depend on it.',
     params: IdParams,
     query: ScopeQuery,
     status: 204,
   }),
   'POST /agents/{id}/change-scope': endpoint({
-    summary: 'Move an agent without memory blocks to another workspace; needs rights on both sides.',
+    summary: 'Move an agent without memories to another workspace; requires write access to both.',
     params: IdParams,
     query: ScopeQuery,
     body: ScopeChange,

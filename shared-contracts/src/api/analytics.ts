@@ -95,25 +95,23 @@ const NewMemories = z.object({
 
 export const analyticsEndpoints = {
   'GET /analytics/unused': endpoint({
-    summary:
-      'A page of blocks, archived ones left out, that agents never or no longer retrieve; oldest first.',
+    summary: 'A page of unarchived memories that agents never or no longer retrieve, oldest first.',
     query: UnusedQuery,
     response: Page(UnusedBlock),
   }),
   'GET /analytics/new-memories': endpoint({
-    summary:
-      'How many blocks of the active scope were created since a moment, by agent; archived ones left out.',
+    summary: 'Number of unarchived memories created in the active scope since a given time, by agent.',
     query: z.object({ ...ScopeQuery.shape, since: z.iso.datetime({ offset: true }) }),
     response: NewMemories,
   }),
   'GET /analytics/summary': endpoint({
     summary:
-      'Totals and distributions of the active scope. Feedback: high 80 and more, medium 60 to 79, low below.',
+      'Totals and distributions of the active scope. Feedback is high from 80, medium from 60 to 79, low below 60.',
     query: ScopeQuery,
     response: AnalyticsSummary,
   }),
   'GET /analytics/days': endpoint({
-    summary: 'What happened in the active scope on each day of a range, and in as many days before.',
+    summary: 'Daily activity of the active scope in a range, and in the preceding range of equal length.',
     query: z.object({
       ...ScopeQuery.shape,
       /** Number of days, including today. */

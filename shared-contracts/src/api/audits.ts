@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
 export const auditEndpoints = {
   'GET /audits/': endpoint({
     summary:
-      'Newest first. With an organization: its owners and admins; without: superadmins. X-Total-Count.',
+      'Audit log, newest first. For owners and admins of the organization; without one, for superadmins. X-Total-Count.',
     query: z.object({
       ...SkipLimit(100).shape,
       after: AfterRow,

@@ -37,33 +37,33 @@ export const BetaUserSort = z.enum(['email', 'display_name', 'status', 'requeste
 
 export const betaAccessEndpoints = {
   'POST /beta-access/review/{id}/token': endpoint({
-    summary: 'Decide with the link from an email; no session is needed.',
+    summary: 'Grant or deny access with the link from an email; needs no session.',
     params: IdParams,
     body: z.object({ token: z.string().max(500), decision: z.string().max(50) }),
     response: BetaReview,
   }),
   'POST /beta-access/review/{id}': endpoint({
-    summary: 'Decide as a beta admin.',
+    summary: 'Grant or deny access as a beta admin.',
     params: IdParams,
     query: z.object({ decision: z.string().max(50).optional(), reason: z.string().max(2000).optional() }),
     response: BetaReview,
   }),
   'POST /beta-access/review/{id}/resend-token': endpoint({
-    summary: 'A new review link for the beta admins; the old one stops working.',
+    summary: 'Send the beta admins a new review link; the old one stops working.',
     params: IdParams,
     response: z.object({ success: z.literal(true), request_id: Uuid, token_expires_at: Timestamp }),
   }),
   'GET /beta-access/pending': endpoint({
-    summary: 'Requests without a decision, oldest first.',
+    summary: 'Pending requests, oldest first.',
     response: z.object({ requests: z.array(BetaAccessRequest) }),
   }),
   'GET /beta-access/pending/stuck': endpoint({
-    summary: 'Requests that have been without a decision for days.',
+    summary: 'Requests that have been pending for days.',
     query: z.object({ older_than_days: z.coerce.number().int().min(0).max(3650).default(7) }),
     response: z.object({ requests: z.array(BetaAccessRequest), older_than_days: z.number().int() }),
   }),
   'GET /beta-access/admin/users': endpoint({
-    summary: 'People, by email unless sorted otherwise; without parameters all of them. X-Total-Count.',
+    summary: 'Users, by email unless sorted otherwise; all of them without parameters. X-Total-Count.',
     query: z.object({
       skip: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).optional(),
@@ -75,13 +75,13 @@ export const betaAccessEndpoints = {
     response: z.object({ users: z.array(BetaAccessUser), total_count: z.number().int() }),
   }),
   'PATCH /beta-access/admin/users/{user_id}': endpoint({
-    summary: "Set a person's status: accepted, denied, revoked or not_requested.",
+    summary: "Set a user's status: accepted, denied, revoked or not_requested.",
     params: z.object({ user_id: Uuid }),
     body: z.object({ status: z.string().max(50) }),
     response: z.object({ success: z.literal(true), user: BetaAccessUser }),
   }),
   'POST /beta-access/request': endpoint({
-    summary: 'Ask for access. The email comes from the identity; one in the body is ignored.',
+    summary: 'Request access. The email comes from the identity; one in the body is ignored.',
     body: z.object({ email: z.string().optional() }).optional(),
     status: 201,
     response: z.object({ success: z.literal(true), request_id: Uuid }),

@@ -20,13 +20,13 @@ const Results = z.object({
 
 export const bulkBlockEndpoints = {
   'POST /memory-blocks/bulk-archive': endpoint({
-    summary: 'Archives many blocks; one that is missing or may not be changed leaves the others alone.',
+    summary: 'Archives many memories; one that is missing or not writable does not affect the others.',
     body: Chosen,
     response: Results,
   }),
   'POST /memory-blocks/bulk-delete': endpoint({
     summary:
-      'Deletes many blocks for good; one that is missing or may not be changed leaves the others alone.',
+      'Permanently deletes many memories; one that is missing or not writable does not affect the others.',
     body: Chosen,
     response: Results,
   }),

@@ -29,7 +29,7 @@ export const BulkOperation = z.object({
 
 export const bulkOperationEndpoints = {
   'GET /bulk-operations/organizations/{id}/inventory': endpoint({
-    summary: 'How much belongs to an organization, for those who manage it; archived blocks count too.',
+    summary: 'Counts of an organization’s contents, including archived memories; for its managers.',
     params: IdParams,
     response: z.object({
       agent_count: z.number().int(),
@@ -39,7 +39,7 @@ export const bulkOperationEndpoints = {
   }),
   'POST /bulk-operations/organizations/{id}/bulk-move': endpoint({
     summary:
-      'Moves what belongs to an organization to another one or to a person. A dry run (the default) answers what would move and which names exist there already: those are merged.',
+      'Moves an organization’s contents to another organization or to a person. A dry run (the default) returns what would move and which existing names would be merged.',
     params: IdParams,
     body: z
       .object({
@@ -50,7 +50,7 @@ export const bulkOperationEndpoints = {
       })
       .refine(
         (body) => (body.destination_organization_id == null) !== (body.destination_owner_user_id == null),
-        'Name either destination_organization_id or destination_owner_user_id.',
+        'Pass either destination_organization_id or destination_owner_user_id.',
       ),
     response: z.union([
       z.object({
@@ -61,7 +61,7 @@ export const bulkOperationEndpoints = {
     ]),
   }),
   'POST /bulk-operations/organizations/{id}/bulk-delete': endpoint({
-    summary: 'Deletes what belongs to an organization for good. A dry run (the default) answers how much.',
+    summary: 'Permanently deletes an organization’s contents. A dry run (the default) returns how much.',
     params: IdParams,
     body: z.object({ dry_run: z.boolean().default(true), resource_types: ResourceTypes }),
     response: z.union([z.object({ resources_to_delete: Counts }), Started]),
@@ -77,7 +77,7 @@ export const bulkOperationEndpoints = {
     response: BulkOperation,
   }),
   'POST /bulk-operations/admin/operations/{id}/cancel': endpoint({
-    summary: 'Stops a move or a deletion after the step that is under way, for superadmins.',
+    summary: 'Stops a move or deletion after the current step, for superadmins.',
     params: IdParams,
     response: BulkOperation,
   }),

@@ -72,13 +72,13 @@ const KeywordResult = z.object({
 
 export const compactionEndpoints = {
   'POST /memory-blocks/{id}/compress': endpoint({
-    summary: 'A shorter version of a block for review; nothing is stored.',
+    summary: 'A shorter version of a memory for review; nothing is stored.',
     params: IdParams,
     body: z.object({ user_instructions: instructions }).optional(),
     response: Compaction,
   }),
   'POST /memory-blocks/{id}/compress/apply': endpoint({
-    summary: 'Stores a shorter version; the previous one stays among the versions.',
+    summary: 'Stores a shorter version; the previous text stays in the version history.',
     params: IdParams,
     body: z.object({
       compressed_content: z.string().max(1_000_000).nullish(),
@@ -87,19 +87,19 @@ export const compactionEndpoints = {
     response: MemoryBlock,
   }),
   'POST /memory-blocks/{id}/suggest-keywords': endpoint({
-    summary: 'Keywords that the text of a block suggests; nothing is stored.',
+    summary: 'Keyword suggestions for a memory; nothing is stored.',
     params: IdParams,
     response: KeywordSuggestion.omit({ memory_block_content_preview: true }),
   }),
   'POST /memory-blocks/bulk-generate-keywords': endpoint({
-    summary: 'Keyword suggestions for many blocks. With Prefer: respond-async a job.',
+    summary: 'Keyword suggestions for many memories. Runs as a job with Prefer: respond-async.',
     body: z.object({ memory_block_ids: blockIds, run_id: runId }),
     response: z.object({ suggestions: z.array(KeywordSuggestion), ...counts }),
     accepted: Job,
   }),
   'POST /memory-blocks/bulk-apply-keywords': endpoint({
     summary:
-      'Links keywords to many blocks and creates those that the workspace of the block lacks. With Prefer: respond-async a job.',
+      'Links keywords to many memories and creates missing ones in their workspaces. Runs as a job with Prefer: respond-async.',
     body: z.object({
       run_id: runId,
       applications: z
@@ -116,7 +116,7 @@ export const compactionEndpoints = {
   }),
   'POST /memory-blocks/bulk-compact': endpoint({
     summary:
-      'Compacts many blocks and stores the results; the previous texts stay among the versions. With Prefer: respond-async a job.',
+      'Compacts many memories and stores the results; the previous texts stay in the version history. Runs as a job with Prefer: respond-async.',
     body: z.object({
       memory_block_ids: blockIds,
       user_instructions: instructions,
@@ -127,7 +127,7 @@ export const compactionEndpoints = {
     accepted: Job,
   }),
   'POST /memory-blocks/merge': endpoint({
-    summary: 'Makes one block of two or more of the same workspace and archives the originals.',
+    summary: 'Merges two or more memories of the same workspace into one and archives the originals.',
     body: z.object({
       memory_block_ids: z
         .array(Uuid)

@@ -62,25 +62,26 @@ const ConsolidationTriggered = z.object({
 
 export const consolidationEndpoints = {
   'GET /consolidation-suggestions/': endpoint({
-    summary: 'A page of suggestions whose originals the caller may all read.',
+    summary: 'A page of the suggestions whose originals are all readable by the caller.',
     query: ConsolidationListQuery,
     response: Page(ConsolidationSuggestion),
   }),
   'POST /consolidation/trigger/': endpoint({
     summary:
-      'Find near-duplicates in the active scope and suggest merged texts. With Prefer: respond-async a job.',
+      'Find near-duplicates in the active scope and suggest merged texts. Runs as a job with Prefer: respond-async.',
     query: ScopeQuery,
     status: 202,
     response: ConsolidationTriggered,
     accepted: ConsolidationTriggered,
   }),
   'GET /consolidation-suggestions/{id}': endpoint({
-    summary: 'One suggestion, when the caller may read every original.',
+    summary: 'One suggestion, if the caller can read every original.',
     params: IdParams,
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/validate/': endpoint({
-    summary: 'Make the suggested block, with the fields that were accepted, and archive the originals.',
+    summary:
+      'Accept a suggestion: create the merged memory with the accepted fields and archive the originals.',
     params: IdParams,
     body: AcceptedFields.optional(),
     response: ConsolidationSuggestion,
@@ -91,12 +92,12 @@ export const consolidationEndpoints = {
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/reopen/': endpoint({
-    summary: 'Undo a decision: pending again, the originals restored, the merged block archived.',
+    summary: 'Reopen a resolved suggestion: restore the originals and archive the merged memory.',
     params: IdParams,
     response: ConsolidationSuggestion,
   }),
   'DELETE /consolidation-suggestions/{id}': endpoint({
-    summary: 'Delete a suggestion; the memories stay as they are.',
+    summary: 'Delete a suggestion; the memories do not change.',
     params: IdParams,
     status: 204,
   }),

@@ -41,7 +41,7 @@ export const Approval = z
     new_agent_name: Name(MAX_AGENT_NAME).optional(),
     scopes: z
       .array(TokenScope.pipe(z.enum(['read', 'write'])))
-      .min(1, 'Choose at least one right.')
+      .min(1, 'Choose at least one permission.')
       .max(2),
     /** Absent: 90 days. Null: no expiry. */
     expires_at: Expiry,
@@ -52,7 +52,7 @@ export const Approval = z
 
 export const deviceGrantEndpoints = {
   'POST /device/authorize': endpoint({
-    summary: 'Ask for a token; a signed-in person decides by the user code. Needs no identity.',
+    summary: 'Request a token, which a signed-in user approves by the user code. Needs no identity.',
     body: z.object({ client_name: Stated, machine_name: Stated }),
     response: z.object({
       device_code: z.string(),
@@ -88,13 +88,13 @@ export const deviceGrantEndpoints = {
     response: DeviceRequest,
   }),
   'POST /device/requests/{user_code}/approve': endpoint({
-    summary: 'Give the program a token of the caller, for a workspace and an agent in it.',
+    summary: 'Approve: give the program a token of the caller for a workspace and an agent in it.',
     params: UserCodeParams,
     body: Approval,
     response: ApiToken,
   }),
   'POST /device/requests/{user_code}/deny': endpoint({
-    summary: 'Refuse the program; it gets no token.',
+    summary: 'Deny the request; the program gets no token.',
     params: UserCodeParams,
     status: 204,
   }),

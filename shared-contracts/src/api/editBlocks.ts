@@ -48,7 +48,7 @@ const KeptEdit = z.object({
 export const editBlockEndpoints = {
   'POST /memory-blocks/bulk-edit': endpoint({
     summary:
-      'Edits many blocks and answers for each, in their order, how it is undone: `undo` is a change that can be sent. A dry run answers the same and changes nothing.',
+      'Edits many memories and returns, for each in order, a change that undoes it (`undo`). A dry run returns the same and changes nothing.',
     body: z.object({
       edits: z.array(BlockEdit).min(1).max(MAX_EDITS),
       dry_run: z.boolean().default(false),
@@ -64,13 +64,13 @@ export const editBlockEndpoints = {
     response: z.object({ edit: KeptEdit.nullable() }),
   }),
   'GET /bulk-edits/{id}': endpoint({
-    summary: 'The edits that undo an edit of the caller; none when it is no longer kept.',
+    summary: 'The changes that undo one of the caller’s edits; empty once they are no longer kept.',
     params: IdParams,
     query: ScopeQuery,
     response: z.object({ edits: z.array(BlockEdit) }),
   }),
   'DELETE /bulk-edits/{id}': endpoint({
-    summary: 'Forget how an edit is undone.',
+    summary: 'Discard the undo of an edit.',
     params: IdParams,
     query: ScopeQuery,
     status: 204,

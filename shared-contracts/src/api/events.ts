@@ -35,7 +35,7 @@ export const Change = z.object({
 export const eventEndpoints = {
   'GET /events': endpoint({
     summary:
-      'Changes that the person may see, as they happen. `ready` opens the stream with those that were missed, `changes` carries more, `reset` says that some are not known any more. The id of each event continues the stream after it (`Last-Event-ID`).',
+      'Live changes visible to the caller. `ready` opens the stream with the missed changes, `changes` carries further ones, `reset` signals that some were lost. Resume with `Last-Event-ID`.',
     query: z.object({
       /** For a first stream: age in seconds of the data on the page; the stream starts with the changes since then. */
       age: z.coerce.number().int().min(0).max(300).optional(),

@@ -25,14 +25,14 @@ const FeedbackParams = IdParams.extend({ feedback_id: Uuid });
 
 export const feedbackEndpoints = {
   'GET /memory-blocks/{id}/feedback/': endpoint({
-    summary: 'Judgments about a block, newest first.',
+    summary: 'Feedback on a memory, newest first.',
     params: IdParams,
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(20).shape, after: AfterRow }),
     response: Page(Feedback),
   }),
   'POST /memory-blocks/{id}/feedback/': endpoint({
     summary:
-      'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time. `problem` marks it as wrong or outdated, null takes the mark away. The header X-Feedback-Id names the judgment.',
+      'Rate a memory: positive +1, negative -1, neutral 0, clamped to 0 to 100, starting at 50. `problem` marks it as wrong or outdated; null clears the mark. The header X-Feedback-Id identifies the feedback.',
     params: IdParams,
     query: ScopeQuery,
     body: z.object({
@@ -44,14 +44,14 @@ export const feedbackEndpoints = {
     response: MemoryBlock,
   }),
   'PATCH /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
-    summary: 'Change the words of a judgment of one’s own.',
+    summary: 'Edit the text of your own feedback.',
     params: FeedbackParams,
     query: ScopeQuery,
     body: z.object({ feedback_details: FeedbackDetails }),
     response: MemoryBlock,
   }),
   'DELETE /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
-    summary: 'Take a judgment of one’s own back: score and mark are as if it had not been.',
+    summary: 'Withdraw your own feedback and its effect on score and mark.',
     params: FeedbackParams,
     query: ScopeQuery,
     response: MemoryBlock,

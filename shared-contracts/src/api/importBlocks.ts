@@ -87,7 +87,7 @@ const ImportResult = z.object({
 export const importBlockEndpoints = {
   'POST /memory-blocks/bulk-import': endpoint({
     summary:
-      'Stores memory blocks of a file in the active scope with all their fields, in one transaction. Rows that are equal to a memory block there are left out; one that is refused leaves the others alone.',
+      'Imports memories with all their fields into the active scope, in one transaction. Skips rows equal to an existing memory; a rejected row does not affect the others.',
     query: ScopeQuery,
     body: ImportBody,
     response: z.object({

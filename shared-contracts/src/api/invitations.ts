@@ -46,7 +46,8 @@ export const invitationEndpoints = {
     response: Invitation,
   }),
   'GET /organizations/{id}/invitations': endpoint({
-    summary: 'Newest first; status pending (default), accepted, revoked, expired or all. X-Total-Count.',
+    summary:
+      'Invitations, newest first; status pending (default), accepted, revoked, expired or all. X-Total-Count.',
     params: IdParams,
     query: z.object({
       status: z.string().max(50).default('pending'),
@@ -57,7 +58,7 @@ export const invitationEndpoints = {
     response: z.array(Invitation),
   }),
   'GET /organizations/{id}/invitations/counts': endpoint({
-    summary: 'How many invitations there are in each status.',
+    summary: 'Number of invitations in each status.',
     params: IdParams,
     response: z.object({
       pending: z.number().int(),
@@ -68,13 +69,13 @@ export const invitationEndpoints = {
     }),
   }),
   'GET /organizations/{id}/invitations/{invitation_id}': endpoint({
-    summary: 'What an open invitation is to, for the invited person; checked like accepting it.',
+    summary: 'A pending invitation, for the invited person; the same checks apply as for accepting it.',
     params: InvitationParams,
     query: TokenQuery,
     response: InvitationDetails,
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/resend': endpoint({
-    summary: 'A new link for a pending or expired invitation; the old one stops working.',
+    summary: 'Send a new link for a pending or expired invitation; the old one stops working.',
     params: InvitationParams,
     response: Invitation,
   }),
@@ -84,7 +85,7 @@ export const invitationEndpoints = {
     status: 204,
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/accept': endpoint({
-    summary: 'Become a member. The email must be the invited one, the token (when there is one) the newest.',
+    summary: 'Accept an invitation. The email must be the invited one and the token, if any, the newest.',
     params: InvitationParams,
     query: TokenQuery,
     response: z.object({
@@ -97,7 +98,7 @@ export const invitationEndpoints = {
     }),
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/decline': endpoint({
-    summary: 'Decline. The invitation counts as revoked.',
+    summary: 'Decline an invitation; its status becomes revoked.',
     params: InvitationParams,
     query: TokenQuery,
     response: z.object({ status: z.literal('revoked') }),

@@ -46,12 +46,12 @@ export const jobEndpoints = {
     response: Page(Job),
   }),
   'GET /jobs/{id}': endpoint({
-    summary: 'Progress and, once it has ended, the outcome of one of the caller’s own jobs.',
+    summary: 'Progress of one of the caller’s own jobs and, once it has ended, the outcome.',
     params: IdParams,
     response: Job,
   }),
   'POST /jobs/{id}/cancel': endpoint({
-    summary: 'Stops a job after the steps that are under way; one that has ended does not change.',
+    summary: 'Stops a job after its current steps; no effect once it has ended.',
     params: IdParams,
     response: Job,
   }),

@@ -13,7 +13,7 @@ const Count = z.object({ count: z.number().int() });
 export const keywordEndpoints = {
   'GET /keywords/': endpoint({
     summary:
-      'Keywords of the active scope, alphabetically; with `query` those that contain each of its words. X-Total-Count.',
+      'Keywords of the active scope, alphabetically; `query` keeps those that contain all of its words. X-Total-Count.',
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(100).shape,
@@ -34,7 +34,7 @@ export const keywordEndpoints = {
     response: Keyword,
   }),
   'GET /keywords/counts': endpoint({
-    summary: 'How many blocks that are not archived each keyword of the active scope is linked to.',
+    summary: 'Number of unarchived memories with each keyword of the active scope.',
     query: ScopeQuery,
     response: z.object({ counts: z.array(z.object({ keyword_id: Uuid, count: z.number().int() })) }),
   }),
@@ -52,19 +52,19 @@ export const keywordEndpoints = {
     response: Keyword,
   }),
   'DELETE /keywords/{id}': endpoint({
-    summary: 'Delete a keyword; its links go first.',
+    summary: 'Delete a keyword and its links.',
     params: IdParams,
     query: ScopeQuery,
     status: 204,
   }),
   'GET /keywords/{id}/memory-blocks/': endpoint({
-    summary: 'Blocks with this keyword, archived ones left out, newest first. X-Total-Count.',
+    summary: 'Unarchived memories with this keyword, newest first. X-Total-Count.',
     params: IdParams,
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: z.array(MemoryBlock),
   }),
   'GET /keywords/{id}/memory-blocks/count': endpoint({
-    summary: 'How many blocks that list holds in all.',
+    summary: 'Number of unarchived memories with this keyword.',
     params: IdParams,
     query: ScopeQuery,
     response: Count,

@@ -61,13 +61,13 @@ const KeptKeywords = z.object({
 
 export const keywordCleanupEndpoints = {
   'GET /keywords/cleanup': endpoint({
-    summary: 'Keywords of the active scope that look like duplicates, and those in no memory.',
+    summary: 'Likely duplicates among the keywords of the active scope, and unused ones.',
     query: ScopeQuery,
     response: KeywordCleanup,
   }),
   'POST /keywords/changes': endpoint({
     summary:
-      'Merge, rename or delete keywords, all or none. A text that another keyword has merges into that one. `dry_run` changes nothing.',
+      'Merge, rename or delete keywords, all or none. Renaming to an existing keyword merges into it. `dry_run` changes nothing.',
     query: ScopeQuery,
     body: z.object({
       changes: z.array(KeywordChange).min(1).max(MAX_KEYWORD_CHANGES),
@@ -76,22 +76,20 @@ export const keywordCleanupEndpoints = {
     response: KeywordChanges,
   }),
   'POST /keywords/changes/{id}/undo': endpoint({
-    summary:
-      'Undo one of these calls: keywords and their memories are as before. 409 when it was undone before.',
+    summary: 'Undo a keyword change and restore its memories. 409 if already undone.',
     params: IdParams,
     query: ScopeQuery,
     response: z.object({ keywords: z.number().int(), memories: z.number().int() }),
   }),
   'POST /keywords/distinctions': endpoint({
     summary:
-      'Say that a keyword is not the same word as others: they are no duplicates until the text of one of them changes.',
+      'Mark keywords as distinct: they are no longer suggested as duplicates until one of them is renamed.',
     query: ScopeQuery,
     body: KeywordDistinction,
     status: 204,
   }),
   'POST /keywords/kept': endpoint({
-    summary:
-      'Keep keywords though they are in no memory: they are not listed as unused until their text changes.',
+    summary: 'Keep unused keywords: they are not listed as unused until renamed.',
     query: ScopeQuery,
     body: KeptKeywords,
     status: 204,

@@ -24,7 +24,7 @@ export const LanguageModelCosts = z.object({
 export const languageModelEndpoints = {
   'GET /language-model/costs': endpoint({
     summary:
-      'What the language model has cost the workspace this month, the daily limit, and what a job would cost.',
+      'Language model costs of the workspace this month, the daily limit, and the estimated cost of a job.',
     query: ScopeQuery.extend({
       kind: JobKind.optional(),
       /** Number of memories in the job; of groups for a consolidation. */

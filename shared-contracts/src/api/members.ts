@@ -26,7 +26,7 @@ export const memberEndpoints = {
   }),
   'POST /organizations/{id}/members': endpoint({
     summary:
-      'Invite a person, who becomes a member by accepting. Until then `user_id` is the id of the invitation, for every email.',
+      'Invite a person, who becomes a member by accepting. Until then, `user_id` is the ID of the invitation, for any email.',
     params: IdParams,
     body: z.object({
       email: z.string().max(MAX_EMAIL).nullish(),
@@ -40,7 +40,7 @@ export const memberEndpoints = {
     }),
   }),
   'PUT /organizations/{id}/members/{user_id}': endpoint({
-    summary: "Change role or flags; a new role resets flags that are not sent to the role's.",
+    summary: 'Change role or flags; a new role resets omitted flags to its defaults.',
     params: MemberParams,
     body: z.object({ role: RoleName.nullish(), ...Flags }),
     response: Member,
@@ -51,7 +51,7 @@ export const memberEndpoints = {
     status: 204,
   }),
   'POST /organizations/{id}/leave': endpoint({
-    summary: 'End the own membership. The last owner cannot.',
+    summary: 'Leave the organization. The last owner cannot leave.',
     params: IdParams,
     status: 204,
   }),

@@ -98,7 +98,7 @@ const MemoryBlockCreate = z
   })
   .refine(({ agent_id, agent_name }) => agent_id !== undefined || agent_name !== undefined, {
     path: ['agent_id'],
-    message: 'Name the agent: agent_id or agent_name.',
+    message: 'Pass agent_id or agent_name.',
     // Runs even if other fields are invalid, so that all issues are reported at once.
     when: ({ value }) => value instanceof Object,
   });
@@ -176,7 +176,7 @@ const Remembered = z.object({
 
 export const memoryBlockEndpoints = {
   'POST /memory-blocks/': endpoint({
-    summary: 'Store a memory block in the active scope; keywords are extracted from its content.',
+    summary: 'Store a memory in the active scope; keywords are extracted from its content.',
     query: ScopeQuery,
     body: MemoryBlockCreate,
     status: 201,
@@ -184,50 +184,51 @@ export const memoryBlockEndpoints = {
   }),
   'POST /memory-blocks/remember': endpoint({
     summary:
-      'Store a memory block unless one in use says exactly this, and name those that say nearly the same or contradict it.',
+      'Store a memory unless an active one has exactly this text, and return near-duplicates and conflicts.',
     query: ScopeQuery,
     body: MemoryBlockCreate,
     response: Remembered,
   }),
   'GET /memory-blocks/archived/': endpoint({
-    summary: 'A page of archived memory blocks in the active scope.',
+    summary: 'A page of archived memories in the active scope.',
     query: ArchivedListQuery,
     response: Page(MemoryBlock),
   }),
   'PUT /memory-blocks/{id}': endpoint({
-    summary: 'Change the fields that are sent. If-Match or expected_updated_at guards against overwriting.',
+    summary:
+      'Update the fields that are sent. If-Match or expected_updated_at prevents overwriting a concurrent edit.',
     params: IdParams,
     query: ScopeQuery,
     body: MemoryBlockUpdate,
     response: MemoryBlock,
   }),
   'POST /memory-blocks/{id}/archive': endpoint({
-    summary: 'Archive a block; repeating it changes nothing.',
+    summary: 'Archive a memory; repeating it changes nothing.',
     params: IdParams,
     query: ScopeQuery,
     response: MemoryBlock,
   }),
   'DELETE /memory-blocks/{id}': endpoint({
-    summary: 'Soft delete: the block is archived.',
+    summary: 'Soft delete: archives the memory.',
     params: IdParams,
     query: ScopeQuery,
     status: 204,
   }),
   'DELETE /memory-blocks/{id}/hard-delete': endpoint({
-    summary: 'Delete a block and its versions for good.',
+    summary: 'Permanently delete a memory and its versions.',
     params: IdParams,
     query: ScopeQuery,
     status: 204,
   }),
   'POST /memory-blocks/{id}/change-scope': endpoint({
-    summary: 'Move a block to another workspace; needs rights on both sides.',
+    summary: 'Move a memory to another workspace; requires write access to both.',
     params: IdParams,
     query: ScopeQuery,
     body: ScopeChange,
     response: MemoryBlock,
   }),
   'GET /memory-blocks/{id}/keywords/': endpoint({
-    summary: 'Keywords of a block.',
+    summary: 'Keywords of a memory.',
     params: IdParams,
     query: ScopeQuery,
     response: z.array(Keyword),
@@ -246,36 +247,37 @@ export const memoryBlockEndpoints = {
     status: 204,
   }),
   'GET /memory-blocks/{id}/versions': endpoint({
-    summary: 'The state of a block before each change, newest first. X-Total-Count.',
+    summary: 'Earlier versions of a memory, newest first. X-Total-Count.',
     params: IdParams,
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: z.array(MemoryBlockVersion),
   }),
   'POST /memory-blocks/{id}/versions/{version}/restore': endpoint({
-    summary: 'Restore the texts of a version; what they replace becomes a version.',
+    summary: 'Restore the texts of a version; the replaced texts become a version.',
     params: IdParams.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
     query: ScopeQuery,
     response: MemoryBlock,
   }),
   'GET /memory-blocks/': endpoint({
-    summary: 'A page of memory blocks in the active scope.',
+    summary: 'A page of memories in the active scope.',
     query: MemoryBlockListQuery,
     response: Page(MemoryBlock),
   }),
   'GET /memory-blocks/{id}': endpoint({
-    summary: 'One memory block.',
+    summary: 'One memory.',
     params: IdParams,
     /** Includes the memories that it replaced, latest first; absent in responses of earlier releases. */
     response: MemoryBlock.extend({ superseded: z.array(Superseded).optional() }),
   }),
   'GET /conversations/count': endpoint({
-    summary: 'Distinct conversations of the blocks in the active scope; of archived ones too when asked.',
+    summary:
+      'Number of distinct conversations of memories in the active scope, optionally including archived ones.',
     query: z.object({ ...ScopeQuery.shape, include_archived: z.stringbool().default(false) }),
     response: z.object({ count: z.number().int() }),
   }),
   'GET /conversations/{id}/events': endpoint({
     summary:
-      'Changes and retrievals of the memories that a conversation left in the active scope, oldest first: all retrievals for those who may change it, else the caller’s own.',
+      'Changes and retrievals of a conversation’s memories in the active scope, oldest first: all retrievals for callers with write access, otherwise only their own.',
     params: IdParams,
     query: z.object({
       ...ScopeQuery.shape,

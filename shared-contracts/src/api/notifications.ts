@@ -45,7 +45,7 @@ export const Digest = z.object({
 
 export const notificationEndpoints = {
   'POST /notifications/{id}/read': endpoint({
-    summary: 'Mark as read; repeating it keeps the first time.',
+    summary: 'Mark as read; repeating it keeps the first timestamp.',
     params: IdParams,
     status: 204,
   }),
@@ -54,7 +54,7 @@ export const notificationEndpoints = {
     response: z.object({ marked_count: z.number().int() }),
   }),
   'GET /notifications/stats': endpoint({
-    summary: 'How many there are and how many are unread, with the newest five.',
+    summary: 'Total and unread counts, with the five newest notifications.',
     response: z.object({
       unread_count: z.number().int(),
       total_notifications: z.number().int(),
@@ -62,11 +62,11 @@ export const notificationEndpoints = {
     }),
   }),
   'GET /notifications/preferences': endpoint({
-    summary: 'Which channels are on for each event type.',
+    summary: 'Enabled channels of each event type.',
     response: z.object({ preferences: z.record(NotificationEventType, Channels) }),
   }),
   'PUT /notifications/preferences/{type}': endpoint({
-    summary: 'Switch channels; absent fields do not change.',
+    summary: 'Turn channels on or off; omitted fields do not change.',
     params: z.object({ type: z.string() }),
     body: Channels.partial().optional(),
     response: NotificationPreference,
@@ -104,7 +104,7 @@ export const notificationEndpoints = {
   }),
   'GET /notifications/': endpoint({
     summary:
-      'Newest first, without expired ones. total_count and unread_count count everything, not the page.',
+      'Notifications, newest first, without expired ones. total_count and unread_count cover all pages.',
     query: z.object({
       unread_only: z.stringbool().default(false),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(50),

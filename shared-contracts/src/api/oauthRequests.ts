@@ -31,13 +31,13 @@ export const oauthRequestEndpoints = {
     response: OAuthRequest,
   }),
   'POST /oauth/requests/{id}/approve': endpoint({
-    summary: 'Let the program use a token of the caller, for a workspace and an agent in it.',
+    summary: 'Approve: let the program use a token of the caller for a workspace and an agent in it.',
     params: Params,
     body: Approval,
     response: Next,
   }),
   'POST /oauth/requests/{id}/deny': endpoint({
-    summary: 'Refuse the program; it gets no token.',
+    summary: 'Deny the request; the program gets no token.',
     params: Params,
     response: Next,
   }),

@@ -31,7 +31,7 @@ const id = z.object({ id: Uuid });
 
 export const optimizationEndpoints = {
   'GET /memory-optimization/suggestions': endpoint({
-    summary: 'Suggestions for the active scope, and those executed in the last 30 days.',
+    summary: 'Suggestions for the active scope, including those executed in the last 30 days.',
     query: z.object({
       ...ScopeQuery.shape,
       agent_id: z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional()),
@@ -52,7 +52,7 @@ export const optimizationEndpoints = {
     }),
   }),
   'GET /memory-optimization/suggestions/{id}': endpoint({
-    summary: 'One suggestion; 404 when its memory blocks have changed.',
+    summary: 'One suggestion; 404 if its memories have changed.',
     params: id,
     query: ScopeQuery,
     response: OptimizationSuggestion,

@@ -39,11 +39,11 @@ export const organizationEndpoints = {
     response: Organization,
   }),
   'GET /organizations/': endpoint({
-    summary: 'The organizations that the caller is a member of, by name.',
+    summary: 'The caller’s organizations, by name.',
     response: z.array(Organization),
   }),
   'GET /organizations/manageable': endpoint({
-    summary: 'Those that the caller owns or administers; all for a superadmin.',
+    summary: 'Organizations that the caller owns or administers; all of them for superadmins.',
     response: z.array(ManagedOrganization),
   }),
   'GET /organizations/admin': endpoint({
@@ -56,13 +56,13 @@ export const organizationEndpoints = {
     response: Organization,
   }),
   'PUT /organizations/{id}': endpoint({
-    summary: 'Change the fields that are sent; an empty slug removes it.',
+    summary: 'Update the fields that are sent; an empty slug removes it.',
     params: IdParams,
     body: z.object({ name: Name.optional(), slug: Slug, is_active: z.boolean().optional() }),
     response: Organization,
   }),
   'DELETE /organizations/{id}': endpoint({
-    summary: 'Delete an organization without agents, memory blocks and keywords.',
+    summary: 'Delete an organization that has no agents, memories or keywords.',
     params: IdParams,
     status: 204,
   }),

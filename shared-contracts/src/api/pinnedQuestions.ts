@@ -119,7 +119,7 @@ const LostQuestion = z.object({
 export const pinnedQuestionEndpoints = {
   'GET /memory-blocks/search/recall': endpoint({
     summary:
-      'What an agent gets for a question, what it just misses, and the text that it reads. Not counted as a retrieval.',
+      'What an agent would get for a question: hits, near misses and the text it reads. Not counted as a retrieval.',
     query: z.object({
       ...ScopeQuery.shape,
       query: Question,
@@ -132,19 +132,19 @@ export const pinnedQuestionEndpoints = {
     response: Recall,
   }),
   'GET /pinned-questions/': endpoint({
-    summary: `The pinned questions of the active scope, newest first: ${MAX_PINNED_QUESTIONS} at most.`,
+    summary: `The pinned questions of the active scope, newest first, at most ${MAX_PINNED_QUESTIONS}.`,
     query: ScopeQuery,
     response: z.object({ items: z.array(PinnedQuestion) }),
   }),
   'POST /pinned-questions/': endpoint({
-    summary: 'Pin a question with the memories that should be found.',
+    summary: 'Pin a question with the memories it should find.',
     query: ScopeQuery,
     body: PinnedQuestionInput,
     status: 201,
     response: PinnedQuestion,
   }),
   'PUT /pinned-questions/{id}': endpoint({
-    summary: 'Change a pinned question; its last run is forgotten.',
+    summary: 'Change a pinned question; discards its last run.',
     params: IdParams,
     query: ScopeQuery,
     body: PinnedQuestionInput,
@@ -158,14 +158,14 @@ export const pinnedQuestionEndpoints = {
   }),
   'POST /pinned-questions/run': endpoint({
     summary:
-      'Ask the pinned questions of the active scope, or some of them, and say at which place each memory is found.',
+      'Run all or some pinned questions of the active scope and return the rank of each expected memory.',
     query: ScopeQuery,
     body: z.object({ ids: z.array(Uuid).max(MAX_PINNED_QUESTIONS).optional() }).optional(),
     response: z.object({ results: z.array(PinnedQuestionRun) }),
   }),
   'POST /pinned-questions/check': endpoint({
     summary:
-      'Which pinned questions planned changes would make lose a memory. The changes are made and taken back.',
+      'Pinned questions that would lose a memory through the planned changes. Runs them in a transaction that is rolled back.',
     query: ScopeQuery,
     body: PlannedChanges,
     response: z.object({ checked: z.number().int(), lost: z.array(LostQuestion) }),

@@ -29,7 +29,7 @@ export const PruningSuggestion = z.object({
 export const pruningEndpoints = {
   'POST /memory/prune/suggest': endpoint({
     summary:
-      'The least valuable blocks that the caller may archive, lowest score first. They are added to the review inbox.',
+      'The least valuable memories that the caller can archive, lowest score first. Adds them to the review inbox.',
     query: ScopeQuery,
     body: z
       .object({
@@ -51,7 +51,7 @@ export const pruningEndpoints = {
     }),
   }),
   'POST /memory/prune/confirm': endpoint({
-    summary: 'Archives blocks, each only when the caller may change it. With Prefer: respond-async a job.',
+    summary: 'Archives those memories that the caller can change. Runs as a job with Prefer: respond-async.',
     body: z.object({
       memory_block_ids: z.array(z.string().max(200)).max(MAX_PAGE_SIZE),
       run_id: Uuid.nullish(),

@@ -103,8 +103,7 @@ export const reviewEndpoints = {
     }),
   }),
   'POST /review-items/decide': endpoint({
-    summary:
-      'Decides many items, each in a transaction of its own; one that is refused leaves the others alone.',
+    summary: 'Resolves many items, each in a separate transaction; one failure does not affect the others.',
     body: z.object({ verdict: ReviewVerdict, items: z.array(Decision).min(1).max(MAX_DECISIONS) }),
     response: z.object({
       /** One per item, in request order; `error` is the reason why it was not resolved. */
@@ -114,7 +113,7 @@ export const reviewEndpoints = {
     }),
   }),
   'GET /review-decisions/': endpoint({
-    summary: 'Who decided what in the active scope, newest first.',
+    summary: 'Review decisions in the active scope, newest first.',
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, after: AfterRow }),
     response: Page(ReviewDecision),
   }),

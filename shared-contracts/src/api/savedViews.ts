@@ -44,7 +44,7 @@ export const SavedView = z.object({
 
 export const savedViewEndpoints = {
   'GET /saved-views/': endpoint({
-    summary: `The caller's own views of the active scope and those that are shared there, by name: ${MAX_SAVED_VIEWS} of each at most.`,
+    summary: `The caller's own views of the active scope and those shared in it, by name, at most ${MAX_SAVED_VIEWS} of each.`,
     query: ScopeQuery,
     response: z.object({
       items: z.array(SavedView),
@@ -53,7 +53,7 @@ export const savedViewEndpoints = {
     }),
   }),
   'POST /saved-views/': endpoint({
-    summary: 'Save a view of the memory list. A shared one needs the right to write.',
+    summary: 'Save a view of the memory list. Sharing it requires write access.',
     query: ScopeQuery,
     body: SavedViewInput,
     status: 201,
@@ -73,7 +73,7 @@ export const savedViewEndpoints = {
     status: 204,
   }),
   'PUT /pinned-views/': endpoint({
-    summary: `Pin a view to the caller's sidebar or take it out: ${MAX_PINNED_VIEWS} in the active scope at most.`,
+    summary: `Pin a view to the caller's sidebar or unpin it; at most ${MAX_PINNED_VIEWS} in the active scope.`,
     query: ScopeQuery,
     body: z.object({
       /** Null means "New since your last visit". */

@@ -124,7 +124,7 @@ const narrowing = {
   seen: z.preprocess(
     (value) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined),
     z
-      .array(z.string().regex(/^[\da-f-]{8,36}$/, 'Pass ids, or how they end.'))
+      .array(z.string().regex(/^[\da-f-]{8,36}$/, 'Pass IDs or their endings.'))
       .max(MAX_SEEN_HITS)
       .optional(),
   ),
@@ -164,7 +164,7 @@ export const Retrieval = z.object({
 export const searchEndpoints = {
   'GET /memory-blocks/search/': endpoint({
     summary:
-      'Search by keywords or a query; the header X-Search-Metadata says how it went (`SearchMetadata`).',
+      'Search by keywords or a query; the header X-Search-Metadata describes the search (`SearchMetadata`).',
     query: SearchQuery,
     response: z.array(MemoryBlock.extend({ supersedes: Superseded.optional() })),
   }),
@@ -179,12 +179,13 @@ export const searchEndpoints = {
     response: z.array(ScoredBlock),
   }),
   'GET /memory-blocks/search/semantic': endpoint({
-    summary: 'Semantic search; falls back to substrings where no embeddings are configured or none is close.',
+    summary:
+      'Semantic search; falls back to substring matches if no embeddings are configured or none is close.',
     query: z.object({ ...typed, similarity_threshold: share(0.7) }),
     response: z.array(ScoredBlock),
   }),
   'GET /memory-blocks/search/hybrid': endpoint({
-    summary: 'Full text and meaning, weighted, with recency and feedback.',
+    summary: 'Weighted hybrid of full-text and semantic search, with recency and feedback.',
     query: z.object({
       ...typed,
       fulltext_weight: share(0.7),
@@ -199,7 +200,7 @@ export const searchEndpoints = {
   }),
   'GET /memory-blocks/{id}/retrievals': endpoint({
     summary:
-      'Who retrieved the block with a token, newest first: all retrievals for those who may change it, else the caller’s own.',
+      'Retrievals of a memory by token, newest first: all of them for callers with write access, otherwise only their own.',
     params: IdParams,
     query: z.object({ ...SkipLimit(50).shape, after: AfterNumbered }),
     response: Page(Retrieval),

@@ -55,7 +55,7 @@ const SecretCheck = z.object({
 
 export const secretEndpoints = {
   'GET /secret-findings/': endpoint({
-    summary: 'Secrets that were found in the memories of the active scope, newest first.',
+    summary: 'Secrets found in the memories of the active scope, newest first.',
     query: z.object({
       ...ScopeQuery.shape,
       ...SkipLimit(50).shape,
@@ -73,7 +73,7 @@ export const secretEndpoints = {
   }),
   'POST /secret-findings/check': endpoint({
     summary:
-      'Names the secrets in texts, or in the rows of an import, that are about to be written to the active workspace, by their fields. Nothing is stored.',
+      'Finds secrets, by field, in texts or import rows before they are written to the active workspace. Nothing is stored.',
     query: ScopeQuery,
     body: z
       .object({
@@ -87,19 +87,19 @@ export const secretEndpoints = {
   }),
   'POST /secret-findings/scan': endpoint({
     summary:
-      'Looks for secrets in all memories of the active scope and their earlier versions, as a job. They are redacted where the workspace redacts, else listed.',
+      'Starts a job that scans all memories of the active scope and their earlier versions for secrets, and redacts or lists them by the workspace’s policy.',
     query: ScopeQuery,
     response: Job,
     status: 202,
   }),
   'GET /secret-policy': endpoint({
-    summary: 'What the active workspace does with secrets.',
+    summary: 'Secret policy of the active workspace.',
     query: ScopeQuery,
     response: SecretPolicy,
   }),
   'PUT /secret-policy': endpoint({
     summary:
-      'Chooses what the active workspace does with secrets from now on. For one’s own workspace, and for managers of an organization.',
+      'Sets the secret policy of the active workspace: your personal one, or an organization you manage.',
     query: ScopeQuery,
     body: z.object({ mode: SecretMode }),
     response: SecretPolicy,

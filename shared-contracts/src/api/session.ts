@@ -111,20 +111,20 @@ export const BuildInfo = z.object({
 
 export const sessionEndpoints = {
   'GET /health': endpoint({
-    summary: 'Is the process alive?',
+    summary: 'Liveness check.',
     response: z.object({ status: z.literal('ok'), service: z.string() }),
   }),
   'GET /ready': endpoint({
-    summary: 'Can the service answer, its database included? 503 when it cannot.',
+    summary: 'Readiness check of the service and its database; 503 if not ready.',
     response: z.object({ status: z.literal('ok') }),
   }),
   'GET /user-info': endpoint({ summary: 'The signed-in person; 401 without identity.', response: UserInfo }),
   'PATCH /users/me': endpoint({
-    summary: 'Change the display name (1 to 80 characters); nothing or an empty text changes nothing.',
+    summary: 'Change the display name (1 to 80 characters); a missing or empty one changes nothing.',
     body: z
       .object({
         display_name: z
-          .union([z.string(), z.number(), z.boolean()], 'This must be a text.')
+          .union([z.string(), z.number(), z.boolean()], 'This must be text.')
           .refine((name) => !String(name).trim() || isVisible(String(name)), 'Enter a name.')
           .refine((name) => isPlain(String(name).trim()), HIDDEN_IN_NAME)
           .nullish(),
@@ -132,7 +132,7 @@ export const sessionEndpoints = {
       .optional(),
     response: z.object({ id: Uuid, email: z.string(), display_name: z.string().nullable() }),
   }),
-  'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
+  'GET /build-info': endpoint({ summary: 'Build of the responding service.', response: BuildInfo }),
 };
 
 export type BuildInfo = z.infer<typeof BuildInfo>;

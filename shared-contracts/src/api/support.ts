@@ -8,7 +8,7 @@ const fact = z.string().max(MAX_SUPPORT_FACT).nullish();
 
 export const supportEndpoints = {
   'POST /support/contact': endpoint({
-    summary: 'Send a message to support, with facts that help to answer it.',
+    summary: 'Send a message to support, with context that helps answer it.',
     body: z
       .object({
         message: z.string().max(MAX_SUPPORT_MESSAGE).nullish(),

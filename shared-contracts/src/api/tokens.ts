@@ -72,7 +72,7 @@ export const tokenEndpoints = {
     response: z.array(ApiToken),
   }),
   'POST /users/me/tokens': endpoint({
-    summary: 'Create a token; only this answer holds its secret.',
+    summary: 'Create a token; only this response contains its secret.',
     body: z.object({
       name: TokenName,
       scopes: z.array(TokenScope).min(1, 'Choose at least one scope.').max(10),
@@ -88,22 +88,22 @@ export const tokenEndpoints = {
     status: 204,
   }),
   'DELETE /users/me/tokens/current': endpoint({
-    summary: 'Revoke the token that this call carries.',
+    summary: 'Revoke the token of this request.',
     status: 204,
   }),
   'POST /users/me/tokens/{id}/rotate': endpoint({
-    summary: 'Give a token a new secret; the old one stops working at once.',
+    summary: 'Give a token a new secret; the old one stops working immediately.',
     params: IdParams,
     response: ApiTokenWithSecret,
   }),
   'PATCH /users/me/tokens/{id}': endpoint({
-    summary: 'Rename a token or change its expiry; absent fields do not change, null removes the expiry.',
+    summary: 'Rename a token or change its expiry; omitted fields do not change, null removes the expiry.',
     params: IdParams,
     body: z.object({ name: TokenName.nullish(), expires_at: Expiry }),
     response: ApiToken,
   }),
   'GET /users/me/tokens/{id}/activity': endpoint({
-    summary: 'The latest calls with a token: handshake, sign-in, read, write and refusal.',
+    summary: 'Latest requests with a token: handshakes, sign-ins, reads, writes and denials.',
     params: IdParams,
     response: TokenActivity,
   }),

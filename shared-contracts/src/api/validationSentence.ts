@@ -2,12 +2,15 @@
 import { z } from 'zod';
 
 const A_TYPE: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
   record: 'an object',
 };
+
+/** Message for an invalid value whose schema gives no reason. */
+export const INVALID_VALUE = 'This value isn’t valid.';
 
 /** A bound with its unit: characters of a text, entries of a list. */
 function describeBound(origin: string, bound: number | bigint): string {
@@ -20,7 +23,7 @@ function describeBound(origin: string, bound: number | bigint): string {
 function describeExpected(expected: string): string {
   if (expected === 'int') return 'Enter a whole number.';
   if (expected === 'number') return 'Enter a number.';
-  return `This must be ${A_TYPE[expected] ?? 'something else'}.`;
+  return `This must be ${A_TYPE[expected] ?? 'of a different type'}.`;
 }
 
 /** Default message for each kind of issue, for schemas without their own. */
@@ -37,7 +40,7 @@ const describeIssue: z.core.$ZodErrorMap = (issue) => {
     case 'unrecognized_keys':
       return undefined;
     default:
-      return 'This value cannot be used here.';
+      return INVALID_VALUE;
   }
 };
 

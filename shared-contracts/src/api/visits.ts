@@ -12,7 +12,7 @@ const LastVisit = z.object({
 export const visitEndpoints = {
   'POST /visits/': endpoint({
     summary:
-      'Note that the caller is in the active scope, and answer since when its changes are new to them. After half an hour without a call the next one begins another visit.',
+      'Record a visit to the active scope and return the time since which changes are new to the caller. A new visit starts after 30 minutes without a call.',
     query: ScopeQuery,
     /** `seen`: marks everything up to now as seen. */
     body: z.object({ seen: z.boolean().default(false) }),

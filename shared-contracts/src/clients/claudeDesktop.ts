@@ -13,7 +13,7 @@ export const claudeDesktop: Client = {
   steps: [
     'Open Settings, Developer, and press Edit Config.',
     'Add the entry below to `mcpServers` and save.',
-    'Restart Claude Desktop: the server is in the list of tools.',
+    'Restart Claude Desktop; the server should be in the list of tools.',
   ],
   snippets: entryIn('claude_desktop_config.json'),
   needs:

@@ -17,7 +17,7 @@ export const cline: Client = {
   steps: [
     'Open the MCP Servers panel, choose the Configure tab and press Configure MCP Servers.',
     'Add the entry below to `cline_mcp_settings.json` and save.',
-    'Switch the server on in the panel, or press Restart Server.',
+    'Turn the server on in the panel, or press Restart Server.',
   ],
   snippets: entryIn('cline_mcp_settings.json', 'mcpServers', entry),
   signIn: 'Press Authenticate beside the server in the MCP Servers panel.',

@@ -15,7 +15,7 @@ export const codexCli: Client = {
   steps: [
     'Open `~/.codex/config.toml`; create the file if it doesn’t exist.',
     'Add the table below and save.',
-    'Restart Codex and type `/mcp`: `hindsight-mcp` is in the list.',
+    'Restart Codex and type `/mcp`; `hindsight-mcp` should be listed.',
   ],
   snippets: (environment) => [
     {

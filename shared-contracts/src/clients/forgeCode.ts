@@ -18,7 +18,7 @@ export const forgeCode: Client = {
   steps: [
     'Create `.mcp.json` at the root of the project, or open the existing one. (`forge mcp import` does the same.)',
     'Insert the entry below and save.',
-    'Run `forge mcp list`: `hindsight-mcp` is in it.',
+    'Run `forge mcp list`; `hindsight-mcp` should be listed.',
   ],
   snippets: entryIn('.mcp.json'),
   file: {

@@ -13,7 +13,7 @@ export const geminiCli: Client = {
     'Update the client: `npm install -g @google/gemini-cli@latest`.',
     'Open `.gemini/settings.json` in the project, or `~/.gemini/settings.json` for all projects; create it if it doesn’t exist.',
     'Add the entry below to `mcpServers` and save.',
-    'Start Gemini CLI and type `/mcp`: `hindsight-mcp` is connected.',
+    'Start Gemini CLI and type `/mcp`; `hindsight-mcp` should be connected.',
   ],
   snippets: entryIn('.gemini/settings.json'),
   own: inTerminal((url) => `gemini mcp add --transport http --scope user ${SERVER_NAME} ${url}`),

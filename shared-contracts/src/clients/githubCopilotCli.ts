@@ -34,7 +34,7 @@ export const githubCopilotCli: Client = {
       label: '.mcp.json',
       language: 'json',
       text: mcpServers(entry(installedCommand(environment))),
-      note: 'The CLI from version 1.0.37 on; ~/.copilot/mcp-config.json takes the same for all projects.',
+      note: 'CLI 1.0.37 and later; for all projects, use ~/.copilot/mcp-config.json instead.',
     },
   ],
   own: inTerminal((url) => `copilot mcp add --transport http ${SERVER_NAME} ${url}`),

@@ -47,7 +47,7 @@ export const goose: Client = {
   steps: [
     'Open `~/.config/goose/config.yaml`, or run `goose configure` and choose Add Extension.',
     'Add the entry below to `extensions` and save.',
-    'Start a session: Goose names the extension when it begins.',
+    'Start a session; Goose lists the extension on startup.',
   ],
   snippets: (environment) => [{ label: 'config.yaml', language: 'yaml', text: yamlExtension(environment) }],
   own: (url) => ({

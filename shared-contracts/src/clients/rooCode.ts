@@ -25,7 +25,7 @@ export const rooCode: Client = {
       text: json({
         servers: [{ name: SERVER_NAME, transport: 'stdio', command: SERVER_NAME, env: environment }],
       }),
-      note: 'Where the settings hold a servers array.',
+      note: 'If the settings have a servers array.',
     },
     {
       label: '.roo/mcp.json',

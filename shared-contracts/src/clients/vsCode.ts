@@ -37,7 +37,7 @@ export const vsCode: Client = {
   own: inTerminal(
     (url) => `code --add-mcp ${shellWord(JSON.stringify({ name: SERVER_NAME, ...remote(url) }))}`,
   ),
-  signIn: 'Start the server by “MCP: List Servers”; VS Code asks to sign in.',
+  signIn: 'Start the server with “MCP: List Servers”; VS Code asks you to sign in.',
   file: {
     format: 'json',
     keys: ['servers'],

@@ -8,7 +8,7 @@ function createParser<Schema extends v.GenericSchema>(schema: Schema) {
     const result = v.safeParse(schema, value);
     if (result.success) return result.output;
     const [issue] = result.issues;
-    throw new Error(`It breaks its schema at ${v.getDotPath(issue) ?? 'its root'}: ${issue.message}.`);
+    throw new Error(`Invalid value at ${v.getDotPath(issue) ?? 'the root'}: ${issue.message}.`);
   };
 }
 

@@ -119,7 +119,7 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['of another schema', '{"schema":9}', 'It breaks its schema at schema'],
+    ['of another schema', '{"schema":9}', 'Invalid value at schema'],
     ['that is no JSON', '<html>', 'The server’s response is not valid JSON.'],
   ])('%s is rejected', async (_, text, words) => {
     const harness = await running(createHarness(one));

@@ -48,7 +48,7 @@ describe('the path of a call', () => {
   });
 
   it('names a missing parameter in the error', () => {
-    expect(() => fillPath('/memory-blocks/{id}', {})).toThrow('The call lacks the path parameter "id".');
+    expect(() => fillPath('/memory-blocks/{id}', {})).toThrow('Missing path parameter "id".');
   });
 
   it('omits absent and empty query values', () => {
@@ -60,7 +60,7 @@ describe('the path of a call', () => {
 it('rejects a URL or body that exceeds every server’s limit, with a message', () => {
   expect(() => assertSendable('x'.repeat(MAX_ADDRESS), 'y'.repeat(MAX_BODY_BYTES))).not.toThrow();
   expect(() => assertSendable('x'.repeat(MAX_ADDRESS + 1), undefined)).toThrow(
-    'The search is too long to be sent. Use fewer words.',
+    'The search is too long. Use fewer words.',
   );
   // Counted in bytes; this letter takes two.
   expect(() => assertSendable('/', 'é'.repeat(MAX_BODY_BYTES / 2 + 1))).toThrow(

@@ -45,8 +45,7 @@ export function fillPath(template: string, params: Record<string, unknown> = {})
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const given = params[name];
     const value = typeof given === 'number' ? String(given) : given;
-    if (typeof value !== 'string' || value === '')
-      throw new TypeError(`The call lacks the path parameter "${name}".`);
+    if (typeof value !== 'string' || value === '') throw new TypeError(`Missing path parameter "${name}".`);
     return encodeURIComponent(value);
   });
 }
@@ -93,7 +92,7 @@ export function csrfToken(cookies: string): string | null {
  */
 export function assertSendable(path: string, body: string | undefined): void {
   if (path.length > MAX_ADDRESS)
-    throw new ApiError(414, 'The search is too long to be sent. Use fewer words.', '', null);
+    throw new ApiError(414, 'The search is too long. Use fewer words.', '', null);
   if (body !== undefined && new Blob([body]).size > MAX_BODY_BYTES)
     throw new ApiError(413, 'The request is larger than 2 MB.', '', null);
 }
