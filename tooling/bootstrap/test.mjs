@@ -6,10 +6,10 @@ const HELP = `npm test
 npm run test:all
 
 Installs what the tests need, builds what changed, and runs lint, types, import boundaries, unit tests and journeys in a browser.
-test:all goes on with what takes long: unit tests on Node 24 too, parts that fail, releases, each page in each look, the production stack, the previous release.
-The last line is "N passed, N failed" over everything; the exit code is 0 only when nothing failed.
+test:all adds the slow suites: unit tests on Node 24, failing parts, releases, each page in each theme, the production stack, the previous release.
+The last line is the total, "N passed, N failed"; the exit code is 0 only if nothing failed.
 
-Variables: CHROMIUM_PATH (browser to use instead of the one that is found)
+Variables: CHROMIUM_PATH (browser to use instead of the detected one)
 `;
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {

@@ -10,7 +10,7 @@ it('accepts a size at the budget', () => expect(overBudget(measured(1000), budge
 
 it('reports the exceeded size and the module that grew most', () => {
   expect(overBudget(measured(1500, { 'a.ts': 3500, 'b.ts': 5100 }), budgets, baseline)).toEqual([
-    'remote-memory is over its budget: 1.5 kB of 1.0 kB in gzip. Most of all, a.ts grew by 2.5 kB to 3.5 kB (before compression).',
+    'remote-memory is over its budget: 1.5 kB of 1.0 kB in gzip. Largest cause: a.ts grew by 2.5 kB to 3.5 kB (before compression).',
   ]);
 });
 

@@ -36,6 +36,6 @@ export function overBudget(
     if (broken.length === 0) return [];
     const sizes = broken.map((kind) => `${kilobytes(weight[kind])} of ${kilobytes(budget[kind])} in ${kind}`);
     const reason = mostGrown(modules, baseline[name] ?? {});
-    return [`${name} is over its budget: ${sizes.join(', ')}.${reason ? ` Most of all, ${reason}.` : ''}`];
+    return [`${name} is over its budget: ${sizes.join(', ')}.${reason ? ` Largest cause: ${reason}.` : ''}`];
   });
 }

@@ -34,7 +34,7 @@ function run([program = '', ...args]: string[], cwd: string): Promise<void> {
     child.once('close', (code) => {
       running.delete(child);
       if (code === 0) resolve();
-      else reject(new Error(output.trim() || `${program} ended with code ${code} and no message.`));
+      else reject(new Error(output.trim() || `${program} exited with code ${code} without a message.`));
     });
   });
 }

@@ -103,7 +103,7 @@ module.exports = {
     boundary(
       'service-is-headless',
       '^memory-service/',
-      'The service shares the contracts with the browser, and serves the MCP server at an address of its own.',
+      'The service shares the contracts with the browser, and serves the MCP server at its own address.',
       'memory-service',
       'mcp-server',
       'import-formats',
@@ -119,15 +119,14 @@ module.exports = {
     },
     {
       name: 'service-schema-below-platform',
-      comment:
-        'Tables refer to each other across features, so they are a layer of their own below everything.',
+      comment: 'Tables refer to each other across features, so they are a separate layer below everything.',
       severity: 'error',
       from: { path: '^memory-service/src/schema/' },
       to: { path: '^memory-service/src/(platform|features|app)/' },
     },
     {
       name: 'service-features-by-their-public-file',
-      comment: "A feature uses another one through that one's index.ts alone.",
+      comment: 'Features use each other only through index.ts.',
       severity: 'error',
       from: { path: '^memory-service/src/features/([^/]+)/', pathNot: TESTS },
       to: {
@@ -145,7 +144,7 @@ module.exports = {
     boundary(
       'mcp-server-is-a-client',
       '^mcp-server/',
-      'The MCP server speaks to the service through the typed client alone.',
+      'The MCP server talks to the service only through the typed client.',
       'mcp-server',
       'import-formats',
       'shared-contracts',

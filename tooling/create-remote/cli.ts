@@ -39,11 +39,11 @@ async function standalone(folder: string): Promise<void> {
   const packs = path.join(varDir, 'packs');
   await makePacks(repoRoot, packs);
   createStandalone(path.resolve(process.env.INIT_CWD ?? process.cwd(), folder), packs);
-  console.log(`${folder} is there, and needs nothing of this repository. Next, in it:
+  console.log(`Created ${folder}, which is independent of this repository. Next, in it:
 
   npm install && npm test
   npx hindsight-remote release --to <folder or s3://bucket/prefix>
-  npx hindsight-remote promote <version> --to … --public-url <address of that place>
+  npx hindsight-remote promote <version> --to … --public-url <its public address>
 
 Read docs/create-a-remote.md.`);
 }
@@ -52,12 +52,12 @@ function inThisWorkspace(word: string | undefined): void {
   const { pkg, name, port, page } = createRemote(repoRoot, word);
   install();
   // A longer name wraps lines differently than the template.
-  run(['oxfmt', pkg], `Run \`npx oxfmt ${pkg}\`, then go on.`);
-  console.log(`${pkg} is there, at port ${port}. Next:
+  run(['oxfmt', pkg], `Run \`npx oxfmt ${pkg}\`, then continue.`);
+  console.log(`Created ${pkg} on port ${port}. Next:
 
   npm start            builds it and shows it in the sidebar: http://localhost:3000${page}
   .ci/remote ${name}   lint, types, boundaries, tests and build of this remote alone
-  pnpm dev             everything with changes shown at once
+  pnpm dev             everything, applying changes immediately
 
 Read ${pkg}/README.md and docs/create-a-remote.md.`);
 }

@@ -12,8 +12,8 @@ import { type DevBuild, DEV_VERSION, devHost, devRemote, type DevTarget } from '
 import { type DevServer, startDevServer } from './devServer';
 import { type Watched, watch } from './watch';
 
-const USAGE = `pnpm dev                       the whole product; changes are shown at once and keep what you typed
-pnpm dev <remote>              one remote for a deployed host, which must allow it
+const USAGE = `pnpm dev                       the whole product; changes apply immediately and keep what you typed
+pnpm dev <remote>              one remote in a deployed host, which must allow overrides
   --host <address>             that host (http://localhost:3000)
 
 Variables: DEV_PORT (3010), GATEWAY_PORT (3000), SERVICE_PORT (8000)`;
@@ -72,7 +72,7 @@ async function watchEverything(port: number): Promise<void> {
     },
   });
   progress.note(
-    `\n${stack.urls.gateway}  shows every change at once. People: ${signInPeople.map(({ email }) => email).join(', ')}`,
+    `\n${stack.urls.gateway}  applies every change immediately. Sign in as: ${signInPeople.map(({ email }) => email).join(', ')}`,
   );
 }
 

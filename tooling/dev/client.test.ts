@@ -29,9 +29,9 @@ it('shows compile errors of several programs in one panel, over one connection',
   send('host', ['x']);
   send('remote-memory', ['y']);
   expect(panels()).toEqual([
-    expect.stringMatching(/^host was not compiled.*remote-memory was not compiled/s),
+    expect.stringMatching(/^host failed to compile.*remote-memory failed to compile/s),
   ]);
   expect(printed).toHaveBeenCalledTimes(2);
   send('host', []);
-  expect(panels()).toEqual([expect.stringMatching(/^remote-memory was not compiled/)]);
+  expect(panels()).toEqual([expect.stringMatching(/^remote-memory failed to compile/)]);
 });

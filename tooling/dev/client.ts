@@ -33,7 +33,7 @@ function connect(): EventTarget {
     if (built.reload) return window.location.reload();
     showProblems(built.pkg, built.problems);
     if (built.problems.length > 0)
-      console.error(`${built.pkg} was not compiled:\n${built.problems.join('\n')}`);
+      console.error(`${built.pkg} failed to compile:\n${built.problems.join('\n')}`);
     target.dispatchEvent(new CustomEvent<Built>('built', { detail: built }));
   };
   return target;

@@ -8,10 +8,10 @@ it('shows compile errors as text until they are fixed', () => {
   showProblems('host', ['y']);
   const [text, ...others] = panels();
   expect(others).toEqual([]);
-  expect(text).toContain('remote-memory was not compiled; the page shows its last good version.');
+  expect(text).toContain('remote-memory failed to compile; the page shows its last good version.');
   expect(text).toContain('<b>x</b> Expression expected');
   showProblems('remote-memory', []);
-  expect(panels()).toEqual([expect.stringMatching(/^host was not compiled/)]);
+  expect(panels()).toEqual([expect.stringMatching(/^host failed to compile/)]);
   showProblems('host', []);
   expect(panels()).toEqual([]);
 });

@@ -21,7 +21,7 @@ const STYLES: Partial<CSSStyleDeclaration> = {
 function newPanel(): HTMLElement {
   const element = document.createElement('section');
   element.setAttribute('role', 'alert');
-  element.setAttribute('aria-label', 'Not compiled');
+  element.setAttribute('aria-label', 'Failed to compile');
   Object.assign(element.style, STYLES);
   return element;
 }
@@ -37,7 +37,7 @@ export function showProblems(pkg: string, problems: readonly string[]): void {
   panel.textContent = [...problemsByName]
     .map(
       ([name, texts]) =>
-        `${name} was not compiled; the page shows its last good version.\n\n${texts.join('\n\n')}`,
+        `${name} failed to compile; the page shows its last good version.\n\n${texts.join('\n\n')}`,
     )
     .join('\n\n');
   document.body.append(panel);

@@ -31,7 +31,7 @@ function findProblems(descriptor: RemoteDescriptor): string[] {
   const icon = (name: string | undefined, at: string) =>
     name === undefined || Object.hasOwn(shapes, name)
       ? []
-      : [`${at}: there is no icon "${name}". Icons: ${Object.keys(shapes).join(', ')}.`];
+      : [`${at}: unknown icon "${name}". Icons: ${Object.keys(shapes).join(', ')}.`];
   return [
     ...(RANGE.test(contracts)
       ? []
@@ -53,20 +53,20 @@ function findProblems(descriptor: RemoteDescriptor): string[] {
         ...icon(route.command?.icon, `${at}.command.icon`),
         ...unknown.map(
           (one) =>
-            `${at}.capabilities: no service has "${one}". Capabilities: ${Capability.options.join(', ')}.`,
+            `${at}.capabilities: unknown capability "${one}". Capabilities: ${Capability.options.join(', ')}.`,
         ),
       ];
     }),
     ...findRepeated(routes.map(({ path }) => path.toLowerCase().replace(/:[^/]+/g, ':'))).map(
-      (path) => `routes: two of them have the address ${path}.`,
+      (path) => `routes: two have the path ${path}.`,
     ),
-    ...findRepeated(slots).map((slot) => `slots: ${slot} is there twice.`),
+    ...findRepeated(slots).map((slot) => `slots: ${slot} is listed twice.`),
     ...overlays.flatMap(({ slot, command }, index) => [
       ...(slots.includes(slot) ? [] : [`overlays.${index}.slot: ${slot} is not one of the slots.`]),
       ...icon(command?.icon, `overlays.${index}.command.icon`),
     ]),
     ...findRepeated(overlays.flatMap(({ params }) => params)).map(
-      (param) => `overlays: two of them open by the parameter ?${param}=.`,
+      (param) => `overlays: two use the same parameter ?${param}=.`,
     ),
   ];
 }

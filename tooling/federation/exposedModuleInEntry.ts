@@ -28,7 +28,7 @@ export class ExposedModuleInEntry {
             Object.assign(
               new Error(
                 `The exposed module of ${this.entry} imports ${shared.readableIdentifier(compilation.requestShortener)}. ` +
-                  'It may hold loaders only: import shared modules in the parts that it loads.',
+                  'It may contain only loaders; import shared modules in the parts it loads.',
               ),
               { name: 'ExposedModuleError' },
             ),

@@ -60,20 +60,20 @@ describe('descriptorProblems', () => {
     [{ routes: [{ ...route, path: '/' }] }, /^routes\.0\.path: "\/" isn’t a page path/],
     [{ routes: [{ ...route, path: '/*' }] }, /^routes\.0\.path: "\/\*" isn’t a page path/],
     [{ routes: [{ ...route, path: '/:id' }] }, /^routes\.0\.path: "\/:id" isn’t a page path/],
-    [{ routes: [route, { ...route, path: '/Reports' }] }, 'routes: two of them have the address /reports.'],
+    [{ routes: [route, { ...route, path: '/Reports' }] }, 'routes: two have the path /reports.'],
     [
       { routes: [{ ...route, navigation: { label: 'R', icon: 'rocket', order: 1, group: 'work' } }] },
-      /^routes\.0\.navigation\.icon: there is no icon "rocket"\. Icons: dashboard, /,
+      /^routes\.0\.navigation\.icon: unknown icon "rocket"\. Icons: dashboard, /,
     ],
     [
       { routes: [{ ...route, capabilities: ['memory.fly'] }] },
-      /^routes\.0\.capabilities: no service has "memory\.fly"\. Capabilities: memory\.create, /,
+      /^routes\.0\.capabilities: unknown capability "memory\.fly"\. Capabilities: memory\.create, /,
     ],
-    [{ slots: ['a', 'a', 'reports.detail'] }, 'slots: a is there twice.'],
+    [{ slots: ['a', 'a', 'reports.detail'] }, 'slots: a is listed twice.'],
     [{ slots: [] }, 'overlays.0.slot: reports.detail is not one of the slots.'],
     [
       { overlays: [...descriptor.overlays, ...descriptor.overlays] },
-      'overlays: two of them open by the parameter ?report=.',
+      'overlays: two use the same parameter ?report=.',
     ],
   ])('refuses %j', (change, sentence) => {
     const problems = descriptorProblems({ ...descriptor, ...change });
@@ -171,7 +171,7 @@ describe('manifestRelease', () => {
       { metaData: { ...manifest('module').metaData, globalName: 'pulse' } },
       'Its name is pulse, not remote_pulse_1_0_0',
     ],
-    ['shares nothing', { shared: [] }, 'It shares nothing: the page would have two of React'],
+    ['shares nothing', { shared: [] }, 'It shares nothing, so the page would load React'],
     [
       'brings React',
       {
@@ -180,7 +180,7 @@ describe('manifestRelease', () => {
           { name: 'react', assets: { js: { sync: ['react.js'], async: [] } } },
         ],
       },
-      'It brings a copy of react: the host provides it.',
+      'It bundles react, which the host provides.',
     ],
   ])('rejects a build that %s', (_what, change, sentence) => {
     expect(() => describe({ ...manifest('module'), ...change })).toThrow(sentence);
@@ -197,7 +197,7 @@ describe('manifestRelease', () => {
       'utf8',
     );
     writeFileSync(path.join(outputDir, 'assets/page.js'), react);
-    expect(() => describe(manifest('module'))).toThrow('It brings a copy of react: the host provides it.');
+    expect(() => describe(manifest('module'))).toThrow('It bundles react, which the host provides.');
   });
 
   it('explains a missing manifest', () => {
@@ -279,7 +279,7 @@ describe('release', () => {
   it('rejects a part declared in the descriptor but missing from the build', () => {
     const { 'page-memory-blocks': _gone, ...rest } = complete;
     expect(() => build(rest)).toThrow(
-      'remote-memory promises /memory-blocks in its descriptor, but has no chunk for it.',
+      'remote-memory declares /memory-blocks in its descriptor, but has no chunk for it.',
     );
   });
 

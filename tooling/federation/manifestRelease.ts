@@ -32,7 +32,7 @@ function readManifest(outputDir: string): Manifest {
     return Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new Error(
-      `The build left no ${MANIFEST_FILE} that can be read in ${outputDir}. Give the federation plugin the options of @hindsight/remote-preset/federation. ${(error as Error).message}`,
+      `The build wrote no readable ${MANIFEST_FILE} to ${outputDir}. Give the federation plugin the options of @hindsight/remote-preset/federation. ${(error as Error).message}`,
       { cause: error },
     );
   }
@@ -56,18 +56,18 @@ function findProblems(
     ...(exposes.some((one) => one.path === './remote') ? [] : ['It exposes no "./remote".']),
     ...(metaData.globalName === container
       ? []
-      : [`Its name is ${metaData.globalName}, not ${container}: two versions could not be in one page.`]),
+      : [`Its name is ${metaData.globalName}, not ${container}, so two versions could not run in one page.`]),
     ...(shared.some(({ name }) => sharedModules.includes(name))
       ? []
-      : ['It shares nothing: the page would have two of React and of the shared packages.']),
+      : ['It shares nothing, so the page would load React and the shared packages twice.']),
     ...(listFiles(outputDir, '.js').some((file) => REACT.test(readFileSync(file, 'utf8')))
-      ? ['It brings a copy of react: the host provides it.']
+      ? ['It bundles react, which the host provides.']
       : []),
     ...shared
       .filter(
         ({ name, assets: { js } }) => sharedModules.includes(name) && js.sync.length + js.async.length > 0,
       )
-      .map(({ name }) => `It brings a copy of ${name}: the host provides it.`),
+      .map(({ name }) => `It bundles ${name}, which the host provides.`),
   ];
 }
 

@@ -57,7 +57,7 @@ function splitParts({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor
       const files = listFiles(stats, chunk);
       if (!files) {
         throw new Error(
-          `remote-${remote} promises ${part} in its descriptor, but has no chunk for it. ` +
+          `remote-${remote} declares ${part} in its descriptor, but has no chunk for it. ` +
             `Load it with () => import(/* webpackChunkName: "${chunk}" */ '…').`,
         );
       }

@@ -84,6 +84,6 @@ describe('exposedModuleInEntry', () => {
   });
 
   it('rejects an entry that would consume a shared module before negotiation', async () => {
-    await expect(build("export { useState } from 'react';")).rejects.toThrow('It may hold loaders only');
+    await expect(build("export { useState } from 'react';")).rejects.toThrow('It may contain only loaders');
   });
 });

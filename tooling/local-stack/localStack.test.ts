@@ -64,9 +64,9 @@ setInterval(() => {}, 1000);
       const logFile = path.join(folder, 'logs/x.log');
       const crash = script('b.mjs', "console.log('one'); console.error('two'); process.exit(3);");
       const child = startChild({ name: 'x', script: crash, env: process.env, logFile });
-      expect(await child.ended).toBe('ended with code 3');
+      expect(await child.ended).toBe('exited with code 3');
       expect([...child.lines].sort()).toEqual(['one', 'two']);
-      await until(() => readFileSync(logFile, 'utf8').includes('-- ended with code 3'));
+      await until(() => readFileSync(logFile, 'utf8').includes('-- exited with code 3'));
     });
 
     it('ends the descendants even when the supervisor is killed with SIGKILL', async () => {
@@ -114,7 +114,7 @@ describe('claimPorts', () => {
       const { server, port } = await occupy(host);
       try {
         await expect(claimPorts({ ...anywhere, 'org-admin': port })).rejects.toThrow(
-          `Port ${port} is taken, the remote org-admin can’t start. Stop what uses it or set REMOTE_ORG_ADMIN_PORT, e.g. REMOTE_ORG_ADMIN_PORT=${port + 100} npm start`,
+          `Port ${port} is taken, the remote org-admin can’t start. Stop the program that uses it, or set REMOTE_ORG_ADMIN_PORT, e.g. REMOTE_ORG_ADMIN_PORT=${port + 100} npm start`,
         );
       } finally {
         server.close();

@@ -38,8 +38,8 @@ export function takenSentence(taken: { port: number; name: PartName }[]): string
   const { port, name } = taken[0]!;
   const example = `${PARTS[name].variable}=${port + 100}`;
   return taken.length === 1
-    ? `Port ${port} is taken, the ${PARTS[name].label.toLowerCase()} can’t start. Stop what uses it or set ${PARTS[name].variable}, e.g. ${example} npm start`
-    : `Ports ${list} are taken: stop what uses them or set the variables, e.g. ${example} npm start`;
+    ? `Port ${port} is taken, the ${PARTS[name].label.toLowerCase()} can’t start. Stop the program that uses it, or set ${PARTS[name].variable}, e.g. ${example} npm start`
+    : `Ports ${list} are taken. Stop the programs that use them, or set the variables, e.g. ${example} npm start`;
 }
 
 /**

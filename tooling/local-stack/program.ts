@@ -83,7 +83,7 @@ export function startProgram(
     child.once('exit', () => signalGroup(child, 'SIGKILL'));
     child.once('close', (code, signal) => {
       running.delete(child);
-      resolve(signal ? `ended by ${signal}` : `ended with code ${code}`);
+      resolve(signal ? `was killed by ${signal}` : `exited with code ${code}`);
     });
   });
   const isRunning = () => running.has(child);

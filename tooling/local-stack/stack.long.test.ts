@@ -116,7 +116,7 @@ describe('startStack', () => {
     let begun: Stack | null = null;
     const failing = start({ env: { CRASH: '1' }, onStarting: (one) => (begun = one) });
     await expect(failing).rejects.toThrow(
-      'Memory service ended with code 1 before it answered.\n  The database is broken.',
+      'Memory service exited with code 1 before it was ready.\n  The database is broken.',
     );
     expect(await status(`${begun!.urls.gateway}/healthz`)).toBe(0);
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain('The database is broken.');
@@ -144,7 +144,7 @@ describe('startStack', () => {
     expect(pid()).not.toBe(killed);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(
-      'Memory service ended by SIGKILL; everything else keeps running. It restarts in 0.1 s.',
+      'Memory service was killed by SIGKILL; everything else keeps running. It restarts in 0.1 s.',
     );
     // The log still contains the output of the killed process.
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain(`pid ${killed}`);
@@ -165,8 +165,8 @@ describe('startStack', () => {
   });
 
   it('reports a crashed part, its last lines and the time of the restart', () => {
-    expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'], 2)).toBe(
-      'Remote beta ended by SIGKILL; everything else keeps running. It restarts in 2 s. Its last lines:\n  a\n  b',
+    expect(deathNotice('beta', 'was killed by SIGKILL', ['a', 'b'], 2)).toBe(
+      'Remote beta was killed by SIGKILL; everything else keeps running. It restarts in 2 s. Its last lines:\n  a\n  b',
     );
   });
 });

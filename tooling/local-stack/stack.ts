@@ -31,7 +31,7 @@ async function waitHealthy(
   void gone.then((how) => (ended = how));
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    if (ended !== null) throw new Error(`${label} ${ended} before it answered.`);
+    if (ended !== null) throw new Error(`${label} ${ended} before it was ready.`);
     const healthy = await fetch(url, { signal: AbortSignal.timeout(ONE_TRY_MS) }).then(
       (response) => response.ok,
       () => false, // Connection refused: keep polling.
@@ -39,7 +39,7 @@ async function waitHealthy(
     if (healthy) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new Error(`${label} did not answer ${url} within ${Math.round(timeoutMs / 1000)} s.`);
+  throw new Error(`${label} did not respond at ${url} within ${Math.round(timeoutMs / 1000)} s.`);
 }
 
 export { ANY_PORTS } from './parts';
@@ -118,7 +118,7 @@ export function deathNotice(
   const said = lastLines.length > 0 ? lastLines : ['(it printed nothing)'];
   const next =
     againAfter === null
-      ? 'It kept crashing, so it won’t be restarted. Stop everything with Ctrl-C, fix it and start again.'
+      ? 'It kept crashing, so it won’t be restarted. Stop everything with Ctrl-C, fix it, and start again.'
       : `It restarts in ${againAfter} s.`;
   return [
     `${PARTS[name].label} ${how}; everything else keeps running. ${next} Its last lines:`,

@@ -72,11 +72,11 @@ export function presetManifest(
 ): object {
   const unknown = needed.filter((name) => !known[name]);
   if (unknown.length > 0)
-    throw new Error(`The preset needs ${unknown.join(', ')}, which no package.json here has.`);
+    throw new Error(`The preset needs ${unknown.join(', ')}, but no package.json here lists it.`);
   return {
     name: '@hindsight/remote-preset',
     version,
-    description: 'Builds, tests and releases a remote of the dashboard from a repository of its own.',
+    description: 'Builds, tests and releases a dashboard remote from its own repository.',
     type: 'module',
     bin: { 'hindsight-remote': './dist/cli.js' },
     exports: {

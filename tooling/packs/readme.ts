@@ -95,7 +95,7 @@ export function writeReadme(
   return `${[
     `# ${name} ${version}`,
     description,
-    'What a remote imports of this package exists once in a page: the host provides it. This list is made of the sources.',
+    'The host provides this package to all remotes, so each page loads it only once. This list is generated from the sources.',
     `\`\`\`tsx\n${EXAMPLES[name]}\n\`\`\``,
     ...sections,
     ...calls,

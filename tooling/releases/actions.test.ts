@@ -133,7 +133,7 @@ describe('actions', () => {
       await rollback(place, 'memory', author, (line) => printed.push(line));
       expect([await live(), await readRollout()]).toEqual(['1.0.0', undefined]);
       expect(printed).toEqual([
-        expect.stringMatching(/^passed over: memory 1\.1\.0 was rolled back by Bo on [\d-]+ \(blank page\)$/),
+        expect.stringMatching(/^skipped: memory 1\.1\.0 was rolled back by Bo on [\d-]+ \(blank page\)$/),
       ]);
     });
 
@@ -151,7 +151,7 @@ describe('actions', () => {
       const before = await registry();
       await expect(rollback(place, 'memory', author)).rejects.toThrow(
         'memory has no good version before 1.1.0 to go back to: memory 1.0.0 failed for 9 of 9 people. ' +
-          'Use one anyway: pnpm promote memory <version> --force --reason "why", or return to what the deployment ships: pnpm rollback memory shipped',
+          'Use one anyway: pnpm promote memory <version> --force --reason "why", or return to the build shipped with the deployment: pnpm rollback memory shipped',
       );
       expect(await registry()).toEqual(before);
     });
@@ -203,10 +203,14 @@ describe('actions', () => {
     });
 
     it.each([
-      ['remoteEntry.js', Buffer.from('evil'), 'remoteEntry.js is not what was published'],
-      ['remoteEntry.js.br', brotliCompressSync('evil'), 'remoteEntry.js.br is not what was published'],
-      ['release.json.br', brotliCompressSync('{}'), 'release.json.br is not what was published'],
-      ['release.json', Buffer.from('{}'), 'memory/1.0.0/release.json is not what was published'],
+      ['remoteEntry.js', Buffer.from('evil'), 'remoteEntry.js has changed since it was published'],
+      [
+        'remoteEntry.js.br',
+        brotliCompressSync('evil'),
+        'remoteEntry.js.br has changed since it was published',
+      ],
+      ['release.json.br', brotliCompressSync('{}'), 'release.json.br has changed since it was published'],
+      ['release.json', Buffer.from('{}'), 'memory/1.0.0/release.json has changed since it was published'],
     ])('do not go live when %s was tampered with', async (file, bytes, reason) => {
       await publish('1.0.0');
       await tamper(`memory/1.0.0/${file}`, bytes);
@@ -402,8 +406,8 @@ describe('checkAddress', () => {
     );
 
   it.each([
-    ['where nothing is', () => `${origin}/`, 'remoteEntry.js answers 404.'],
-    ['where a page answers for all', () => `${origin}/page/`, 'is not the file that was published.'],
+    ['where nothing is', () => `${origin}/`, 'remoteEntry.js responds with 404.'],
+    ['where a page answers for all', () => `${origin}/page/`, 'differs from the published file.'],
     ['where no server is', () => 'http://127.0.0.1:9/', 'cannot be reached: '],
   ])('rejects a public URL %s', async (_name, publicUrl, reason) => {
     await releases.publish('memory', '1.0.0');
@@ -449,7 +453,7 @@ describe('commandName', () => {
 });
 
 describe('pageCheck', () => {
-  const hostFile = new HostFileError('the host’s own /assets/main.js did not arrive');
+  const hostFile = new HostFileError('the host’s own /assets/main.js failed to load');
 
   it('retries a release when a file of the host failed to load', async () => {
     const run = jest.fn().mockRejectedValueOnce(hostFile).mockResolvedValue('found');

@@ -55,7 +55,7 @@ export function refuseTaken(registry: Registry, remote: string, { release }: Che
     name === remote ? [] : conflictsWith(release.descriptor, descriptor),
   );
   if (taken.length > 0)
-    throw new Error(`${remote} ${release.version} cannot go live beside the others: ${taken.join(' ')}`);
+    throw new Error(`${remote} ${release.version} conflicts with other remotes: ${taken.join(' ')}`);
 }
 
 /** Rejects a version that drops a page or slot of the live one, because people have pages open, bookmarked and linked. */
@@ -69,8 +69,8 @@ export function refuseLostParts(registry: Registry, remote: string, { release }:
   const lost = live ? splitParts(live).filter((part) => !kept.has(part)) : [];
   if (lost.length > 0)
     throw new Error(
-      `${remote} ${release.version} takes away ${lost.join(', ')}, which ${live?.version} has. ` +
-        'To do it anyway: --force --reason "why".',
+      `${remote} ${release.version} drops ${lost.join(', ')}, which ${live?.version} has. ` +
+        'Override with --force --reason "why".',
     );
 }
 
@@ -110,12 +110,12 @@ export async function pointerTo({ store, publicUrl }: Place, remote: string, ver
 export function refuseBad(record: readonly AuditLine[], { remote, version }: Wanted): void {
   const bad = findRollback(record, remote, version);
   if (bad)
-    throw new Error(`${remote} ${version} ${rolledBackText(bad)}. To use it anyway: --force --reason "why".`);
+    throw new Error(`${remote} ${version} ${rolledBackText(bad)}. Override with --force --reason "why".`);
   const isRelease = (line: AuditLine) =>
     line.what === 'release' && line.remote === remote && line.to === version;
   if (record.findLast(isRelease)?.untested)
     throw new Error(
-      `${remote} ${version} was released without its tests. To use it anyway: --force --reason "why".`,
+      `${remote} ${version} was released without its tests. Override with --force --reason "why".`,
     );
 }
 

@@ -22,7 +22,7 @@ export function versionFrom(word: string | undefined): string {
   if (word !== undefined && VERSION.test(word)) return word;
   const problem = word === undefined ? 'Which version?' : `"${word}" isn’t a version.`;
   throw new Error(
-    `${problem} It looks like 1.1.0; \`${commandName('releases')}\` lists those that are published.`,
+    `${problem} Versions look like 1.1.0; \`${commandName('releases')}\` lists the published ones.`,
   );
 }
 
@@ -44,7 +44,7 @@ export function audienceFrom(words: readonly string[]): Audience {
       throw new Error(`"${word}" is neither a share such as 10 nor an organization ID.`);
     }
   }
-  if (words.length === 0) throw new Error('Who gets it? A share such as 10, ids of organizations, or off.');
+  if (words.length === 0) throw new Error('Who gets it? A share such as 10, organization IDs, or off.');
   return audience;
 }
 

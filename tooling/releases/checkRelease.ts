@@ -50,7 +50,7 @@ export async function publishedDescription(
     (line) => line.what === 'release' && line.remote === remote && line.to === version,
   );
   if (published?.integrity && published.integrity !== integrity) {
-    throw new Error(`${folder}/${RELEASE_FILE} is not what was published. Release a new version.`);
+    throw new Error(`${folder}/${RELEASE_FILE} has changed since it was published. Release a new version.`);
   }
   return { bytes: file.bytes, integrity };
 }
@@ -71,7 +71,9 @@ export async function describeRelease(
       throw new Error(`it describes the remote ${release.descriptor.name}`);
     return { release, pointer };
   } catch (error) {
-    throw new Error(`${folder}/${RELEASE_FILE} is no release: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${folder}/${RELEASE_FILE} is not a valid release: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -94,13 +96,14 @@ export async function checkFiles(
   for (const [file, hash] of Object.entries({ ...integrity, [RELEASE_FILE]: pointer.integrity })) {
     const stored = await store.read(`${folder}/${file}`);
     if (!stored) problems.push(`${file} is missing`);
-    else if (computeIntegrity(stored.bytes) !== hash) problems.push(`${file} is not what was published`);
+    else if (computeIntegrity(stored.bytes) !== hash)
+      problems.push(`${file} has changed since it was published`);
     for (const { extension, unpack } of TWINS) {
       if (!listed.has(file + extension)) continue;
       const twin = await store.read(`${folder}/${file}${extension}`);
       const plain = twin && (await unpack(twin.bytes).catch(() => null));
       if (!plain || computeIntegrity(plain) !== hash)
-        problems.push(`${file}${extension} is not what was published`);
+        problems.push(`${file}${extension} has changed since it was published`);
     }
   }
   if (problems.length > 0) throw new Error(`${folder} cannot go live: ${problems.join('; ')}.`);

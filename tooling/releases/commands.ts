@@ -65,13 +65,15 @@ type Command = (call: Call) => Promise<void>;
 
 /** A deployment ships the remotes of the clone it was built from. */
 const shippedText = ({ repository }: Call, remote: string) =>
-  repository.ships(remote) ? 'what the deployment ships' : 'nothing: the deployment ships no build of it';
+  repository.ships(remote)
+    ? 'the build shipped with the deployment'
+    : 'nothing, because the deployment ships no build of it';
 
 const OFF: Partial<Record<AuditLine['what'], (call: Call, remote: string) => string>> = {
   rollback: shippedText,
   restore: shippedText,
   retire: () => 'retired',
-  repair: () => 'gone: no folder of it is whole',
+  repair: () => 'lost: no intact release left',
 };
 
 const formatAuditLine = (call: Call, { what, remote, from, to, serial }: AuditLine) =>
@@ -123,7 +125,7 @@ async function parseWanted(call: Call): Promise<Wanted[]> {
   for (const remote of await listRemotes(call)) {
     const version = given === undefined ? await newestVersion(store, remote, record) : versionFrom(given);
     if (version === null) print(`${remote}: nothing to promote`);
-    else if (registry.remotes[remote]?.version === version) print(`${remote} ${version} is live already`);
+    else if (registry.remotes[remote]?.version === version) print(`${remote} ${version} is already live`);
     else wanted.push({ remote, version });
   }
   return wanted;
@@ -134,7 +136,7 @@ async function promoteAndForget(call: Call): Promise<void> {
   if (wanted.length === 0) return;
   await report(call, promote(await call.place(), wanted, call.author));
   const only = wanted.length === 1 ? wanted[0]?.remote : undefined;
-  call.print(`Whether it fails in open pages: ${commandName('status', only)}`);
+  call.print(`Check for failures in open pages with: ${commandName('status', only)}`);
   for (const { remote } of wanted) {
     const gone = await forgetOldVersions(call.store, remote, call.author, call.keep);
     if (gone.length > 0) call.print(`removed: ${remote} ${gone.join(', ')}`);
@@ -150,7 +152,7 @@ async function goBack(call: Call): Promise<void> {
     );
   if (to === SHIPPED && !call.repository.ships(remote) && !call.author.force)
     throw new Error(
-      `The deployment ships no build of ${remote}: this would take it out. If that is meant: ${commandName('retire', remote)}`,
+      `The deployment ships no build of ${remote}, so this would remove it. If that’s intended: ${commandName('retire', remote)}`,
     );
   if (to === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
   if (to === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
@@ -180,7 +182,7 @@ function autoAudience(options: AutoOptions, words: readonly string[]): Audience 
   const auto = autoFrom(options);
   const named = words.length > 0 ? audienceFrom(words) : {};
   if (named.percent !== undefined)
-    throw new Error('An automatic canary begins with the first of its --steps, not with a share of its own.');
+    throw new Error('An automatic canary starts with the first of its --steps; do not pass a share.');
   return { ...named, percent: auto.steps[0]!, auto };
 }
 

@@ -13,7 +13,7 @@ export function folderStore(root: string): Store {
 
   /** Wraps a file system error in a sentence; the cause is for those who maintain the disk. */
   const storeError = (error: unknown) => {
-    return new Error(`${root} cannot be used: ${(error as Error).message}.`, { cause: error });
+    return new Error(`Can’t use ${root}: ${(error as Error).message}.`, { cause: error });
   };
 
   async function read(key: string): Promise<StoredFile | null> {

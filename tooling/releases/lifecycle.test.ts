@@ -76,7 +76,7 @@ describe('lifecycle', () => {
 
   it('disables a remote with a reason, and enables it again', async () => {
     await releases.ship('memory', '1.0.0');
-    expect(() => disable(releases.store, 'memory', author)).toThrow('People see why');
+    expect(() => disable(releases.store, 'memory', author)).toThrow('Tell people why');
     await disable(releases.store, 'memory', killed);
     expect((await releases.registry()).disabled).toEqual({ memory: { reason: 'Wrong numbers.' } });
     expect(await listReleases(releases.store)).toContain('memory (switched off: Wrong numbers.)');
@@ -102,9 +102,9 @@ describe('lifecycle', () => {
   });
 
   it('rejects a release with uncommitted changes unless forced with a reason', () => {
-    expect(() => checkCommit('memory', '3f2a91c+changes', author)).toThrow('changes that are not committed');
+    expect(() => checkCommit('memory', '3f2a91c+changes', author)).toThrow('has uncommitted changes');
     expect(() => checkCommit('memory', '3f2a91c+changes', { ...author, force: true })).toThrow(
-      'needs a reason',
+      '--force requires --reason',
     );
     checkCommit('memory', '3f2a91c+changes', { ...author, force: true, reason: 'trial' });
     checkCommit('memory', '3f2a91c', author);
@@ -138,7 +138,9 @@ describe('lifecycle', () => {
       skipsTests: false,
     };
     await COMMANDS.promote!({ ...call, version: undefined, keyOptions: {}, place, print });
-    expect(print).toHaveBeenLastCalledWith('Whether it fails in open pages: pnpm releases status memory');
+    expect(print).toHaveBeenLastCalledWith(
+      'Check for failures in open pages with: pnpm releases status memory',
+    );
   });
 
   it('takes no version argument for a rollback', async () => {
@@ -174,21 +176,21 @@ describe('lifecycle', () => {
     const rollBack = (by: Author) =>
       COMMANDS.rollback!({ ...call, author: by, version: undefined, keyOptions: {}, place, print });
     await expect(rollBack(author)).rejects.toThrow(
-      'The deployment ships no build of reports: this would take it out. If that is meant: pnpm releases retire reports',
+      'The deployment ships no build of reports, so this would remove it. If that’s intended: pnpm releases retire reports',
     );
     expect(await releases.live()).toEqual(['reports 1.0.0']);
     await rollBack({ ...author, force: true, reason: 'no longer needed' });
     expect(print.mock.calls.map(([line]: string[]) => line)).toEqual([
-      'rollback: reports 1.0.0 → nothing: the deployment ships no build of it, registry 2',
+      'rollback: reports 1.0.0 → nothing, because the deployment ships no build of it, registry 2',
     ]);
   });
 
   it('names the unusable folder', async () => {
     const file = path.join(path.dirname(releases.folder), 'file');
     writeFileSync(file, '');
-    await expect(folderStore(file).read('registry.json')).rejects.toThrow(`${file} cannot be used: ENOTDIR`);
+    await expect(folderStore(file).read('registry.json')).rejects.toThrow(`Can’t use ${file}: ENOTDIR`);
     const write = folderStore(path.join(file, 'store')).addFolder('memory/1.0.0', new Map(), '');
-    await expect(write).rejects.toThrow(/store cannot be used: /);
+    await expect(write).rejects.toThrow(/Can’t use .*store: /);
   });
 });
 
@@ -220,9 +222,9 @@ describe('repair', () => {
     await releases.promote([{ remote: 'memory', version: '1.0.0' }]);
     await releases.publish('memory', '2.0.0', { routes: ['/memory'] });
     const next = [{ remote: 'memory', version: '2.0.0' }];
-    await expect(releases.promote(next)).rejects.toThrow('takes away /archive, which 1.0.0 has.');
+    await expect(releases.promote(next)).rejects.toThrow('drops /archive, which 1.0.0 has.');
     await expect(releases.promote(next, { ...author, force: true })).rejects.toThrow(
-      '--force needs a reason',
+      '--force requires --reason',
     );
     await releases.promote(next, { ...author, force: true, reason: 'nobody archives' });
     expect(await releases.live()).toEqual(['memory 2.0.0']);
@@ -233,7 +235,7 @@ describe('repair', () => {
     await rollbackToShipped(releases.store, 'memory', author);
     expect(await releases.registry()).toMatchObject({ remotes: {}, serial: 2 });
     await expect(rollbackToShipped(releases.store, 'memory', author)).rejects.toThrow(
-      'what the deployment ships is live',
+      'already runs the build shipped with the deployment',
     );
   });
 
@@ -244,7 +246,7 @@ describe('repair', () => {
       await releases.publish('memory', '1.1.0');
       lose();
       await expect(releases.promote([{ remote: 'memory', version: '1.1.0' }])).rejects.toThrow(
-        'is gone, and the record knows registry 2. A change would take what is live offline.',
+        'is missing, but the record is at registry 2. A change would take live releases offline.',
       );
       expect(await releases.live()).toEqual([]);
     });
@@ -303,9 +305,9 @@ describe('repair', () => {
     );
 
     it('is not rebuilt while it is intact or before the first promotion', async () => {
-      await expect(repair(releases.place, author)).rejects.toThrow('nothing to repair');
+      await expect(repair(releases.place, author)).rejects.toThrow('Nothing to repair');
       await releases.ship('memory', '1.0.0');
-      await expect(repair(releases.place, author)).rejects.toThrow('is whole: registry 1.');
+      await expect(repair(releases.place, author)).rejects.toThrow('is intact (registry 1).');
     });
   });
 });

@@ -63,7 +63,7 @@ export function restore(place: Place, remote: string, author: Author): Promise<A
 /** The kill switch: open pages stop running the remote within a minute, and show the reason instead. */
 export function disable(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   const { reason } = author;
-  if (!reason) throw new Error('People see why: --reason "Numbers are wrong since noon; we are on it."');
+  if (!reason) throw new Error('Tell people why: --reason "Numbers are wrong since noon; we are on it."');
   return changeRegistry(store, author, async (before) => ({
     registry: withSwitch(before, remote, reason),
     lines: [{ what: 'disable', remote, from: remote in (before.disabled ?? {}) ? 'off' : 'on', to: 'off' }],

@@ -73,7 +73,7 @@ export function checkCommit(remote: string, commit: string | null, author: Autho
   requireReason(author);
   if (commit?.endsWith('+changes') && !author.force)
     throw new Error(
-      `remote-${remote}, or a package that is built into it, has changes that are not committed, so this release could not be built again. ` +
+      `remote-${remote}, or a package that is built into it, has uncommitted changes, so this release could not be rebuilt. ` +
         'Commit them, or release it marked as such: --force --reason "why".',
     );
 }

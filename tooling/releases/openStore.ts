@@ -21,7 +21,7 @@ function bucketFrom(address: URL, env: Environment): Store {
   const endpoint = named ? env[named]! : `https://s3.${region}.amazonaws.com`;
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
     throw new Error(
-      `${named ?? 'AWS_REGION'} must give an address like https://s3.example.org, not "${endpoint}". Leave it out for Amazon’s.`,
+      `${named ?? 'AWS_REGION'} must be an address like https://s3.example.org, not "${endpoint}". Leave it out for Amazon’s.`,
     );
   }
   return s3Store({
@@ -42,7 +42,7 @@ function bucketFrom(address: URL, env: Environment): Store {
 export function openStore(target: string, env: Environment = process.env): Store {
   if (/^s3:\/\//.test(target)) {
     if (!URL.canParse(target) || !new URL(target).hostname) {
-      throw new Error(`"${target}" names no bucket. It looks like s3://bucket/prefix.`);
+      throw new Error(`"${target}" names no bucket. Use s3://bucket/prefix.`);
     }
     return bucketFrom(new URL(target), env);
   }

@@ -111,7 +111,7 @@ async function collectFindings(
       );
     const found = await Promise.race([loaded, thrown]);
     if (found.problems.length > 0 && lost.length > 0)
-      throw new HostFileError(`the host’s own ${lost.join(', ')} did not arrive`);
+      throw new HostFileError(`the host’s own ${lost.join(', ')} failed to load`);
     return found;
   } finally {
     await browser.close();
@@ -136,10 +136,10 @@ export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
  */
 export async function checkInPage(store: Store, checked: CheckedRelease, host: Host): Promise<void> {
   const { descriptor, version, container } = checked.release;
-  const skip = 'or go on without this check: --skip-page-check';
+  const skip = 'or skip this check: --skip-page-check';
   const page = await host.page().catch((error: Error) => {
     throw new Error(
-      `A release is tried in a page of the host first, but ${error.message}. Name the dashboard's address with --host, ${skip}`,
+      `A release is first tested in a page of the host, but ${error.message}. Pass the dashboard's address with --host, ${skip}`,
       {
         cause: error,
       },
@@ -148,7 +148,7 @@ export async function checkInPage(store: Store, checked: CheckedRelease, host: H
   const browser = await installedBrowser();
   if (!browser)
     throw new Error(
-      `A release is tried in a page of the host, and no browser was found. Install Chromium or set CHROMIUM_PATH, ${skip}`,
+      `A release is first tested in a page of the host, but no browser was found. Install Chromium or set CHROMIUM_PATH, ${skip}`,
     );
   const server = await serve(store, checked, host, page);
   try {
@@ -156,7 +156,7 @@ export async function checkInPage(store: Store, checked: CheckedRelease, host: H
       (error: Error) => {
         if (!(error instanceof HostFileError)) throw error;
         throw new Error(
-          `${descriptor.name} ${version} could not be tried: ${error.message}. That is no fault of the release. Try again, ${skip}`,
+          `${descriptor.name} ${version} could not be tested: ${error.message}. The release is not at fault. Try again, ${skip}`,
         );
       },
     );

@@ -20,10 +20,10 @@ const DEADLINE_MS = 10_000;
 async function problemAt(url: string, hash: string | undefined): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
-    if (!answer.ok) return `${url} answers ${answer.status}`;
+    if (!answer.ok) return `${url} responds with ${answer.status}`;
     // A server that answers every address with its own page also responds with 200.
     const isPublished = computeIntegrity(Buffer.from(await answer.arrayBuffer())) === hash;
-    return isPublished ? null : `${url} is not the file that was published`;
+    return isPublished ? null : `${url} differs from the published file`;
   } catch (error) {
     const { cause, message } = error as Error;
     const code = (cause as { code?: string } | undefined)?.code;
@@ -37,8 +37,8 @@ export async function checkAddress({ release }: CheckedRelease): Promise<void> {
   const problem = await problemAt(new URL(entry, baseUrl).href, integrity[entry]);
   if (problem)
     throw new Error(
-      `Browsers would not find ${descriptor.name} ${version}: ${problem}. ` +
-        'Say where they find the store with --public-url, or go on without this check: --skip-address-check',
+      `Browsers couldn’t load ${descriptor.name} ${version}: ${problem}. ` +
+        'Set the public address of the store with --public-url, or skip this check: --skip-address-check',
     );
 }
 
@@ -55,15 +55,12 @@ function userName(root: string): string {
 
 const OPTIONS = {
   all: ['--all', 'each remote'],
-  version: ['--version <x.y.z>', 'the version; by default made of the package’s and of what is built'],
-  'skip-tests': ['--skip-tests', 'release without running tests first; to promote it then needs --force'],
-  'skip-page-check': ['--skip-page-check', 'without loading the version in a page of the host first'],
-  'skip-address-check': [
-    '--skip-address-check',
-    'without asking for the version’s entry at the public address first',
-  ],
+  version: ['--version <x.y.z>', 'the version; by default derived from the package version and the build'],
+  'skip-tests': ['--skip-tests', 'release without running tests first; promoting it then requires --force'],
+  'skip-page-check': ['--skip-page-check', 'skip testing the version in a page of the host'],
+  'skip-address-check': ['--skip-address-check', 'skip requesting the version’s entry at the public address'],
   'public-url': ['--public-url <address>', 'where browsers find the store (RELEASES_URL); needed once'],
-  host: ['--host <address>', 'the dashboard in whose page a version is tried first'],
+  host: ['--host <address>', 'the dashboard in which a version is tested first'],
   'host-contracts': [
     '--host-contracts <x.y.z>',
     'contracts of the deployed host, if different from this clone’s',
@@ -71,12 +68,9 @@ const OPTIONS = {
   keep: ['--keep <number>', `versions that stay online (${KEPT_VERSIONS})`],
   auto: ['--auto', 'advances automatically until it is live or rolled back'],
   steps: ['--steps <1,10,50,100>', 'shares of an automatic canary'],
-  wait: ['--wait <30m>', 'how long each of its steps lasts at least'],
-  'min-people': [
-    `--min-people <${DEFAULT_MIN_PEOPLE}>`,
-    'people who must have reported before a step is judged',
-  ],
-  holder: ['--holder <name>', 'who has the key'],
+  wait: ['--wait <30m>', 'minimum duration of each step'],
+  'min-people': [`--min-people <${DEFAULT_MIN_PEOPLE}>`, 'people who must report before a step is judged'],
+  holder: ['--holder <name>', 'who holds the key'],
   releases: ['--releases <remotes>', 'remotes that the key may release'],
   promotes: ['--promotes <remotes>', 'remotes that the key may promote'],
   owner: ['--owner', 'the key may do everything'],
@@ -86,10 +80,10 @@ type Option = keyof typeof OPTIONS;
 
 /** Arguments of each command after the remote, its description, and its options. */
 const TABLE: Readonly<Record<string, [words: string, does: string, options?: Option[]]>> = {
-  release: ['', 'build and publish; nobody gets it yet', ['version', 'skip-tests']],
+  release: ['', 'build and publish without making it live', ['version', 'skip-tests']],
   promote: [
     '[version]',
-    'make a published version the live one',
+    'make a published version live',
     ['version', 'public-url', 'host', 'host-contracts', 'keep', 'skip-page-check', 'skip-address-check'],
   ],
   canary: [
@@ -109,16 +103,16 @@ const TABLE: Readonly<Record<string, [words: string, does: string, options?: Opt
   ],
   rollback: [
     '[to]',
-    'go back to the last good version before, to the one that is "shipped", or from a bad "canary"',
+    'go back to the previous good version or to the "shipped" one, or end a bad "canary"',
     ['public-url', 'host-contracts'],
   ],
   disable: ['', 'the kill switch: open pages stop running it within a minute and show the --reason'],
-  enable: ['', 'end that'],
-  retire: ['', 'take the remote out: its pages, slots and entries are gone'],
-  restore: ['', 'bring it back as it was', ['public-url', 'host-contracts']],
-  status: ['', 'what open pages report of each version: for how many people it fails, why, vitals'],
-  releases: ['', 'what is published, live, tried, and the last changes'],
-  source: ['', 'file and line in the source for the stack of an error report on standard input'],
+  enable: ['', 'turn a disabled remote back on'],
+  retire: ['', 'remove the remote with its pages, slots and entries'],
+  restore: ['', 'bring back a retired remote as it was', ['public-url', 'host-contracts']],
+  status: ['', 'reports from open pages by version: affected people, errors, vitals'],
+  releases: ['', 'published, live and canary versions, and the latest changes'],
+  source: ['', 'source files and lines for the stack of an error report on standard input'],
   sign: ['[version]', 'vouch for a published version, where releases are signed'],
   keys: [
     '[list|create|add|remove] [key]',
@@ -145,7 +139,7 @@ type Values = Record<string, string | undefined> & { all?: true; force?: true; a
 function parseCall(repository: Repository, words: readonly string[], values: Values): Call {
   const { steps, wait, minPeople } = values;
   if (!values.auto && (steps ?? wait ?? minPeople) !== undefined)
-    throw new Error('--steps, --wait and --min-people say how a canary grows by itself: add --auto.');
+    throw new Error('--steps, --wait and --min-people control an automatic canary: add --auto.');
   const store = repository.store(values.to ?? process.env.RELEASES_TO);
   const { hostContracts, by = userName(repository.root), reason = null } = values;
   return {
@@ -200,8 +194,8 @@ export function addReleaseCommands(
     command
       .option('--to <folder | s3://bucket/prefix>', 'the store (RELEASES_TO)')
       .option('--reason <text>', 'written to the record')
-      .option('--force', 'override a refusal; needs --reason')
-      .option('--key <file>', 'the key to sign with (RELEASES_KEY_FILE), where the store knows keys')
+      .option('--force', 'override a refusal; requires --reason')
+      .option('--key <file>', 'the key to sign with (RELEASES_KEY_FILE), if the store has keys')
       .option('--by <name>', 'who makes the change; git’s user name by default')
       .action(async (...given: unknown[]) => {
         const typed = given

@@ -27,6 +27,6 @@ export async function resolvePublicUrl(store: Store, given: string | undefined):
     if (at >= 0) return url.slice(0, at + 1);
   }
   throw new Error(
-    `Where do browsers find ${store.name}? Say it once with --public-url, e.g. --public-url https://files.example.org/`,
+    `Where do browsers find ${store.name}? Set it once with --public-url, e.g. --public-url https://files.example.org/`,
   );
 }

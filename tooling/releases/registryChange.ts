@@ -18,7 +18,7 @@ export interface Author {
 
 /** @throws Error when a change is forced without a reason. */
 export function requireReason({ force, reason }: Author): void {
-  if (force && !reason) throw new Error('--force needs a reason: --reason "why it has to be".');
+  if (force && !reason) throw new Error('--force requires --reason "why".');
 }
 
 /** A new registry, and its audit log entries. */
@@ -90,10 +90,10 @@ export async function changeRegistry(
     const { registry: before, tag } = await readStoredRegistry(store);
     const serial = before.serial ?? 0;
     if (serial < lastSerial(record)) {
-      const found = tag === null ? 'is gone' : `is of registry ${serial}`;
+      const found = tag === null ? 'is missing' : `is at registry ${serial}`;
       throw new Error(
-        `${REGISTRY_KEY} in ${store.name} ${found}, and the record knows registry ${lastSerial(record)}. ` +
-          `A change would take what is live offline. Rebuild it with: ${commandName('repair')}`,
+        `${REGISTRY_KEY} in ${store.name} ${found}, but the record is at registry ${lastSerial(record)}. ` +
+          `A change would take live releases offline. Rebuild it with: ${commandName('repair')}`,
       );
     }
     return writeRegistry(store, author, await change(before, record), { before, record, tag });

@@ -59,11 +59,13 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
   return store.alone(async () => {
     const record = await readAudit(store);
     const serial = lastSerial(record);
-    if (serial === 0) throw new Error(`The record of ${store.name} knows of no registry: nothing to repair.`);
+    if (serial === 0) throw new Error(`Nothing to repair: the record of ${store.name} has no registry.`);
     // A broken registry is a case for this repair.
     const found = await readStoredRegistry(store).catch(() => null);
     if (found && (found.registry.serial ?? 0) >= serial)
-      throw new Error(`${REGISTRY_KEY} in ${store.name} is whole: registry ${found.registry.serial}.`);
+      throw new Error(
+        `Nothing to repair: ${REGISTRY_KEY} in ${store.name} is intact (registry ${found.registry.serial}).`,
+      );
     const tag = (await store.read(REGISTRY_KEY))?.tag ?? null;
     const change: Change = { registry: EMPTY, lines: [] };
     for (const remote of new Set(record.map((line) => line.remote))) {

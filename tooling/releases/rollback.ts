@@ -13,7 +13,7 @@ const skippedText = (remote: string, { skipped }: LastGood) =>
   skipped.map(({ version, why }) => `${remote} ${version} ${why}`).join('; ');
 
 function nothingToGoBackTo(remote: string, live: string, found: LastGood): Error {
-  const shipped = `return to what the deployment ships: ${commandName('rollback', remote, SHIPPED)}`;
+  const shipped = `return to the build shipped with the deployment: ${commandName('rollback', remote, SHIPPED)}`;
   const newest = found.skipped[0]?.version;
   return new Error(
     newest === undefined
@@ -37,7 +37,7 @@ export async function rollback(
   let passedOver = '';
   const lines = await changeRegistry(store, author, async (before, record) => {
     const live = before.remotes[remote];
-    if (!live) throw new Error(`${remote} is not live, so there is nothing to go back from.`);
+    if (!live) throw new Error(`${remote} is not live, so there is nothing to roll back.`);
     const others = liveHistory(record, remote).filter((version) => version !== live.version);
     const listed = before.rollout?.[remote]?.previous?.version;
     // An audit log that lost entries knows less than the registry.
@@ -53,7 +53,7 @@ export async function rollback(
       lines: [{ what: 'rollback', remote, from: live.version, to: found.version, url: checked.pointer.url }],
     };
   });
-  if (passedOver) print(`passed over: ${passedOver}`);
+  if (passedOver) print(`skipped: ${passedOver}`);
   return lines;
 }
 
@@ -61,8 +61,7 @@ export async function rollback(
 export function rollbackToShipped(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
   return changeRegistry(store, author, async (before) => {
     const { [remote]: live, ...remotes } = before.remotes;
-    if (!live)
-      throw new Error(`The registry names no release of ${remote}: what the deployment ships is live.`);
+    if (!live) throw new Error(`${remote} already runs the build shipped with the deployment.`);
     return {
       registry: withRollout({ ...before, remotes }, remote, {}),
       lines: [{ what: 'rollback', remote, from: live.version, to: null }],

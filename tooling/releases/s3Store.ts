@@ -102,7 +102,7 @@ export function s3Store(where: Bucket): Store {
         if ((await put(key, bytes, { 'If-None-Match': '*' })) || (await hasArrived(key, bytes))) continue;
         if (file === last) throw new TakenError(folder, name);
         throw new Error(
-          `${name} has another ${key}: someone else is publishing this version, or was cut off. Release under a new version.`,
+          `${name} has a different ${key}: someone else is publishing this version, or a publish was interrupted. Release under a new version.`,
         );
       }
     },

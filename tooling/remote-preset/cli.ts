@@ -15,14 +15,14 @@ const PROGRAM = 'hindsight-remote';
 const print = (line: string) => console.log(line);
 const config = () => readConfig(process.cwd());
 
-const program = new Command(PROGRAM).description('A remote of the dashboard in a repository of its own.');
+const program = new Command(PROGRAM).description('A dashboard remote in its own repository.');
 program
   .command('create <folder>')
-  .description('a new remote in a repository of its own')
-  .option('--packs <folder>', 'the archives of the packages that it needs', 'packs')
+  .description('a new remote in its own repository')
+  .option('--packs <folder>', 'the archives of the packages it needs', 'packs')
   .action((folder: string, { packs }: { packs: string }) => {
     createStandalone(path.resolve(folder), path.resolve(packs));
-    print(`${folder} is there. Next: cd ${folder} && git init && npm install && npm test`);
+    print(`Created ${folder}. Next: cd ${folder} && git init && npm install && npm test`);
   });
 program
   .command('build')
@@ -33,7 +33,7 @@ program
   );
 program
   .command('dev')
-  .description('the remote in a running host, compiled again at each change')
+  .description('the remote in a running host, recompiled at each change')
   .option('--host <address>', 'the host that it opens ("host" in remote.config.json)')
   .action(async ({ host }: { host?: string }) => {
     const { developRemote } = await import('./dev');

@@ -10,7 +10,10 @@ const RemoteConfig = z.strictObject({
   /** Short name, as in the descriptor. */
   name: z
     .string()
-    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'is small letters, digits and hyphens, e.g. reports'),
+    .regex(
+      /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
+      'must contain only lowercase letters, digits and hyphens, e.g. reports',
+    ),
   /** Release store: a folder, relative to this file, or s3://bucket/prefix. */
   releases: z.string().min(1).optional(),
   /** Public URL of the store. */

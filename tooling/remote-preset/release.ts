@@ -12,7 +12,7 @@ export function resolveStore({ root, releases }: RemoteConfig, named: string | u
   if (named) return openStore(named);
   if (!releases)
     throw new Error(
-      'Where do releases go? Say it with --to <folder | s3://bucket/prefix>, RELEASES_TO, or "releases" in remote.config.json.',
+      'Where do releases go? Set it with --to <folder | s3://bucket/prefix>, RELEASES_TO, or "releases" in remote.config.json.',
     );
   return openStore(releases, { ...process.env, INIT_CWD: root });
 }

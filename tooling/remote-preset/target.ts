@@ -32,7 +32,7 @@ export function buildConfiguration(
   const descriptor = readFileSync(path.join(root, 'src/remote/descriptor.ts'), 'utf8');
   if (!descriptor.includes(`name: '${name}'`) && !descriptor.includes(`name: "${name}"`))
     throw new Error(
-      `remote.config.json calls the remote ${name}, and src/remote/descriptor.ts does not. Give both the same name.`,
+      `remote.config.json calls the remote ${name}, but src/remote/descriptor.ts does not. Use the same name in both.`,
     );
   return remoteConfiguration(
     { name, exposes: { './remote': './src/remote/entry.ts' }, shared: sharedModules },

@@ -80,7 +80,7 @@ export function styleProblems(css: string, file: string): string[] {
     const isOwn = name === 'import' ? !params.includes('//') : OWN_AT_RULES.test(name);
     if (!isOwn)
       problems.push(
-        `${file}:${source?.start?.line ?? 1}: "@${name} ${params}" speaks of the whole page. Leave it out.`,
+        `${file}:${source?.start?.line ?? 1}: "@${name} ${params}" affects the whole page. Remove it.`,
       );
   });
   root.walkRules((rule) => {
@@ -92,11 +92,11 @@ export function styleProblems(css: string, file: string): string[] {
       const text = String(selector).trim();
       if (!staysWithin(selector, nested))
         problems.push(
-          `${at}: "${text}" would style elements of the whole page. Begin it with a class of this remote, e.g. ".page ${text}".`,
+          `${at}: "${text}" would style elements of the whole page. Start it with a class of this remote, e.g. ".page ${text}".`,
         );
       else if (important && !findSubject(selector).some((part) => isLocal(part, nested)))
         problems.push(
-          `${at}: "${text}" says !important about elements without a class of this remote. Give them one, or leave !important out.`,
+          `${at}: "${text}" uses !important on elements without a class of this remote. Give them one, or leave !important out.`,
         );
     }
   });
@@ -107,4 +107,4 @@ export function styleProblems(css: string, file: string): string[] {
 export const moduleProblem = (file: string): string | null =>
   /\.module\.css$/.test(file) || file.includes('/node_modules/')
     ? null
-    : `${file}: a remote has CSS modules only, so that its classes are its own. Name it ${file.replace(/\.css$/, '.module.css')}.`;
+    : `${file}: a remote may use only CSS modules, so that its classes stay its own. Rename it to ${file.replace(/\.css$/, '.module.css')}.`;

@@ -44,7 +44,7 @@ describe('remoteStyles', () => {
     ['.page { ~ header { display: none } }', '~ header'],
   ])('refuses %s', (css, selector) =>
     expect(problems(css)).toEqual([
-      `page.module.css:1: "${selector}" would style elements of the whole page. Begin it with a class of this remote, e.g. ".page ${selector}".`,
+      `page.module.css:1: "${selector}" would style elements of the whole page. Start it with a class of this remote, e.g. ".page ${selector}".`,
     ]),
   );
 
@@ -53,22 +53,19 @@ describe('remoteStyles', () => {
     '@property --hs-1 { syntax: "*"; inherits: true }',
     '@page { margin: 0 }',
   ])('refuses at-rules for the whole page: %s', (css) =>
-    expect(problems(css)[0]).toMatch(
-      /^page\.module\.css:1: "@\w+ .*" speaks of the whole page\. Leave it out\.$/,
-    ),
+    expect(problems(css)[0]).toMatch(/^page\.module\.css:1: "@\w+ .*" affects the whole page\. Remove it\.$/),
   );
 
   it.each(['.page button { color: red !important }', '.page { & button { color: red !important } }'])(
     'refuses !important on bare elements: %s',
-    (css) =>
-      expect(problems(css)[0]).toMatch(/says !important about elements without a class of this remote/),
+    (css) => expect(problems(css)[0]).toMatch(/uses !important on elements without a class of this remote/),
   );
 
   it('requires CSS modules, except in packages', () => {
     expect(moduleProblem('src/page.module.css')).toBeNull();
     expect(moduleProblem('node_modules/x/../node_modules/leaflet/leaflet.css')).toBeNull();
     expect(moduleProblem('src/page.css')).toBe(
-      'src/page.css: a remote has CSS modules only, so that its classes are its own. Name it src/page.module.css.',
+      'src/page.css: a remote may use only CSS modules, so that its classes stay its own. Rename it to src/page.module.css.',
     );
   });
 });
@@ -108,11 +105,13 @@ describe('remoteStylesPlugin', () => {
   it('rejects a rule that would turn every button of the product red', async () => {
     const building = build('page.module.css', '.page { margin: 0 }\nbutton { background: red !important }');
     await expect(building).rejects.toThrow(
-      'src/page.module.css:2: "button" would style elements of the whole page. Begin it with a class of this remote',
+      'src/page.module.css:2: "button" would style elements of the whole page. Start it with a class of this remote',
     );
   });
 
   it('rejects a style sheet that is not a CSS module', async () => {
-    await expect(build('page.css', '.page { margin: 0 }')).rejects.toThrow('Name it src/page.module.css.');
+    await expect(build('page.css', '.page { margin: 0 }')).rejects.toThrow(
+      'Rename it to src/page.module.css.',
+    );
   });
 });

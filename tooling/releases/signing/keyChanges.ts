@@ -22,7 +22,7 @@ function findOwner(list: KeyList, { key }: Author, store: Store): SigningKey {
   const signer = findSigner(list, key, store.name);
   if (!signer.owner)
     throw new Error(
-      `The key of ${signer.holder} (${signer.id}) is no owner's. Owners alone change the keys.`,
+      `The key of ${signer.holder} (${signer.id}) is not an owner key. Only owners can change keys.`,
     );
   return key!;
 }
@@ -98,10 +98,10 @@ export async function addKey(store: Store, added: Key, author: Author): Promise<
     isFirst = list === null;
     if (!list && (!added.owner || author.key?.id !== added.id))
       throw new Error(
-        'The first key is that of an owner, who adds it: releases keys add <public key> --owner --holder "…" --key <its private file>.',
+        'The first key must be an owner’s, added by that owner: releases keys add <public key> --owner --holder "…" --key <its private file>.',
       );
     const before = list?.keys.find(({ id }) => id === added.id);
-    if (before) throw new Error(`The key ${keyText(before)} is known already.`);
+    if (before) throw new Error(`The key ${keyText(before)} is already known.`);
     return { keys: [...(list?.keys ?? []), added], from: null, to: added };
   });
   if (isFirst && inUse((await readStoredRegistry(store)).registry).length > 0) await signAll(store, author);
@@ -119,9 +119,8 @@ export async function removeKey(store: Store, id: string, author: Author): Promi
   const before = list ? wasSigned(list).length : 0;
   await changeList(store, author, (known) => {
     const gone = known?.keys.find((key) => key.id === id);
-    if (!known || !gone) throw new Error(`${store.name} knows no key ${id}. See: pnpm releases keys list`);
-    if (id === author.key?.id)
-      throw new Error('An owner does not remove its own key: nobody might be left. Another owner can.');
+    if (!known || !gone) throw new Error(`${store.name} has no key ${id}. See: pnpm releases keys list`);
+    if (id === author.key?.id) throw new Error('You can’t remove your own owner key. Ask another owner.');
     return { keys: known.keys.filter((key) => key !== gone), from: gone, to: null };
   });
   const left = (await readKeyList(store))!;

@@ -34,7 +34,7 @@ function remotesFrom(option: string, text: string | undefined): string[] {
 /** @throws Error with one sentence about an invalid or missing option. */
 export function keyFrom(word: string | undefined, options: KeyOptions): Key {
   if (word === undefined)
-    throw new Error('Which key? Give its public part: one line, or a PEM file that holds it.');
+    throw new Error('Which key? Pass its public part: one line, or a PEM file that holds it.');
   const text = existsSync(word) ? readFileSync(word, 'utf8') : word;
   const { id, publicKey } = publicKeyFrom(text);
   const { owner = false } = options;
@@ -43,7 +43,7 @@ export function keyFrom(word: string | undefined, options: KeyOptions): Key {
   const releases = remotesFrom('releases', options.releases);
   const promotes = remotesFrom('promotes', options.promotes);
   if (owner && releases.length + promotes.length > 0)
-    throw new Error('An owner may do everything: --owner needs neither --releases nor --promotes.');
+    throw new Error('An owner can do everything, so --owner takes neither --releases nor --promotes.');
   if (!owner && releases.length + promotes.length === 0)
     throw new Error('What may it do? --releases <remotes>, --promotes <remotes>, or --owner.');
   return { id, holder, publicKey, releases, promotes, owner };
@@ -76,12 +76,13 @@ export function createKey(word: string | undefined, store: Store): string {
   const given = path.resolve(process.env.INIT_CWD ?? process.cwd(), word);
   if (!existsSync(path.dirname(given))) throw new Error(`There is no folder ${path.dirname(given)}.`);
   const file = path.join(realpathSync(path.dirname(given)), path.basename(given));
-  if (existsSync(file)) throw new Error(`${file} is there already. A key is never written over.`);
+  if (existsSync(file))
+    throw new Error(`${file} already exists. Choose another file; keys are never overwritten.`);
   if (file.startsWith(store.name + path.sep))
     throw new Error(`${file} is in the store, where others read it. A private key belongs elsewhere.`);
   if (isCommittable(file))
     throw new Error(
-      `${file} could be committed. A private key belongs outside of a repository, or in .gitignore.`,
+      `${file} could be committed. Keep private keys outside the repository, or in .gitignore.`,
     );
   const { key, pem } = newKey();
   writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
@@ -93,7 +94,7 @@ export function createKey(word: string | undefined, store: Store): string {
 
 async function listKeys(store: Store): Promise<string> {
   const list = await readKeyList(store);
-  if (!list) return `${store.name} knows no keys: it takes changes from everybody who can write to it.`;
+  if (!list) return `${store.name} has no keys: it accepts changes from everyone who can write to it.`;
   const width = Math.max(...list.keys.map(({ holder }) => holder.length));
   return [...list.keys]
     .map((key) => {
@@ -120,7 +121,7 @@ export async function keysCommand(
   if (what === 'remove') {
     if (!word) throw new Error('Which key? releases keys list shows their ids.');
     await removeKey(store, word, author);
-    return `${store.name} knows the key ${word} no longer.`;
+    return `${store.name} no longer accepts the key ${word}.`;
   }
   throw new Error(`There is no command "keys ${what}". Keys: create, add, remove, list.`);
 }

@@ -64,7 +64,7 @@ export async function readKeys(
     list = KeyList.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     throw new Error(
-      `${KEYS_KEY} in ${storeName} is broken. Put back its last good copy, e.g. from a backup.`,
+      `${KEYS_KEY} in ${storeName} is broken. Restore its last good copy, e.g. from a backup.`,
       { cause: error },
     );
   }
@@ -78,7 +78,7 @@ export async function readKeys(
   if (!isTrusted)
     throw new Error(
       `${KEYS_KEY} in ${storeName} is not signed by an owner${owners.length > 0 ? ' that is known here' : ''}. ` +
-        'It was changed by hand: put back its last good copy, e.g. from a backup.',
+        'It was changed by hand. Restore its last good copy, e.g. from a backup.',
     );
   return list;
 }
@@ -110,7 +110,7 @@ export function rightsText({ owner, promotes, releases }: Key): string {
 export function findSigner({ keys }: KeyList, key: SigningKey | undefined, storeName: string): Key {
   if (!key)
     throw new Error(
-      `${storeName} takes only what is signed. Name your key with --key <file> or RELEASES_KEY_FILE.`,
+      `${storeName} accepts only signed changes. Pass your key with --key <file> or RELEASES_KEY_FILE.`,
     );
   const found = keys.find(({ id }) => id === key.id);
   if (!found)

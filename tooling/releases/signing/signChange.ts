@@ -51,7 +51,7 @@ function checkReleaseSignature(
   if (!isValid)
     throw new Error(
       `${remote} ${version} is not signed by a key that may release ${remote}. ` +
-        `Who vouches for it signs it with: ${commandName('sign', remote, version)}`,
+        `To vouch for it, sign it with: ${commandName('sign', remote, version)}`,
     );
 }
 
@@ -91,7 +91,7 @@ export async function signChange(
     const isTouched = signsAll || describeState(before, remote) !== describeState(after, remote);
     if (isTouched && !mayPromote(signer, remote))
       throw new Error(
-        `The key of ${signer.holder} (${signer.id}) may not change what is live of ${remote}. Its rights: ${rightsText(signer)}.`,
+        `The key of ${signer.holder} (${signer.id}) may not change which version of ${remote} is live. Its rights: ${rightsText(signer)}.`,
       );
     const known = versionsInUse(before, remote);
     for (const version of versionsInUse(after, remote)) {
@@ -104,7 +104,7 @@ export async function signChange(
       else
         throw new Error(
           `${remote} ${version} is in the registry without the signature of a key that may promote it: it was changed by hand. ` +
-            `Promote another version, or, as an owner who has looked at it: ${commandName('sign', '--all')}`,
+            `Promote another version, or, if you are an owner and have checked it, run: ${commandName('sign', '--all')}`,
         );
     }
   }

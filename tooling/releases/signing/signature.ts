@@ -27,7 +27,7 @@ const keyId = (publicKey: string) =>
 
 function ed25519(key: KeyObject): KeyObject {
   if (key.asymmetricKeyType !== 'ed25519')
-    throw new Error(`it is a key of the kind ${key.asymmetricKeyType}, not ed25519`);
+    throw new Error(`its type is ${key.asymmetricKeyType}, not ed25519`);
   return key;
 }
 
@@ -59,7 +59,7 @@ function readSigningKey(file: string): SigningKey {
     return signingKey(ed25519(createPrivateKey(pem)));
   } catch {
     const kind = /^-----BEGIN PUBLIC KEY/.test(pem)
-      ? 'It is a public one.'
+      ? 'It is a public key.'
       : 'It must be a PEM file without a passphrase.';
     throw new Error(`${file} isn’t a private ed25519 key. ${kind}`);
   }
@@ -71,7 +71,7 @@ function readSigningKey(file: string): SigningKey {
  */
 export function publicKeyFrom(text: string): { id: string; publicKey: string } {
   if (text.includes('PRIVATE KEY'))
-    throw new Error('This is a private key. Nobody but its holder may have it: give the public one.');
+    throw new Error('This is a private key, which only its holder may have. Pass the public key.');
   try {
     const key = text.includes('-----BEGIN')
       ? createPublicKey(text)

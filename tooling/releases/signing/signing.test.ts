@@ -83,17 +83,19 @@ it('allows a key with promotion rights for one remote to retire, restore and dis
 
 it('rejects missing keys, unknown keys and keys without the right', async () => {
   await publish('memory', '1.2.0', builder);
-  await expect(goLive('memory', '1.2.0')).rejects.toThrow('takes only what is signed');
+  await expect(goLive('memory', '1.2.0')).rejects.toThrow('accepts only signed changes');
   await expect(goLive('memory', '1.2.0', stranger)).rejects.toThrow(`does not know the key ${stranger.id}`);
   await expect(goLive('memory', '1.2.0', builder)).rejects.toThrow(
-    'may not change what is live of memory. Its rights: releases memory.',
+    'may not change which version of memory is live. Its rights: releases memory.',
   );
   const tried = startCanary(releases.place, 'memory', '1.2.0', { percent: 10 }, by(builder));
-  await expect(tried).rejects.toThrow('may not change what is live of memory');
+  await expect(tried).rejects.toThrow('may not change which version of memory is live');
   await expect(rollback(releases.place, 'memory', by(builder))).rejects.toThrow('may not change');
-  await expect(retire(releases.store, 'beta', by(memoryTeam))).rejects.toThrow('what is live of beta');
+  await expect(retire(releases.store, 'beta', by(memoryTeam))).rejects.toThrow(
+    'which version of beta is live',
+  );
   const kill = disable(releases.store, 'beta', by(memoryTeam, { reason: 'x' }));
-  await expect(kill).rejects.toThrow('what is live of beta');
+  await expect(kill).rejects.toThrow('which version of beta is live');
   await expect(publish('beta', '1.1.0', builder)).rejects.toThrow('may not release beta');
   expect(await releases.live()).toEqual(['memory 1.1.0', 'beta 1.0.0']);
 });
@@ -104,7 +106,7 @@ it('rejects a release without a valid signature until a key with the right signs
   const lines = readFileSync(record, 'utf8');
   writeFileSync(record, lines.replace(/"signature":"[^"]+"/g, '"signature":"AAAA"'));
   await expect(goLive('memory', '1.2.0', memoryTeam)).rejects.toThrow(
-    'memory 1.2.0 is not signed by a key that may release memory. Who vouches for it signs it with: pnpm releases sign memory 1.2.0',
+    'memory 1.2.0 is not signed by a key that may release memory. To vouch for it, sign it with: pnpm releases sign memory 1.2.0',
   );
   await signRelease(releases.store, { remote: 'memory', version: '1.2.0' }, by(memoryTeam));
   await goLive('memory', '1.2.0', memoryTeam);
@@ -115,11 +117,11 @@ it('rejects a release without a valid signature until a key with the right signs
 
 it('lets only owners change the keys, and rejects manual edits', async () => {
   const more = entry(stranger, { promotes: 'all' });
-  await expect(addKey(releases.store, more, by(memoryTeam))).rejects.toThrow('is no owner');
-  await expect(removeKey(releases.store, owner.id, by(owner))).rejects.toThrow('does not remove its own key');
-  await expect(removeKey(releases.store, stranger.id, by(owner))).rejects.toThrow('knows no key');
+  await expect(addKey(releases.store, more, by(memoryTeam))).rejects.toThrow('is not an owner key');
+  await expect(removeKey(releases.store, owner.id, by(owner))).rejects.toThrow('remove your own owner key');
+  await expect(removeKey(releases.store, stranger.id, by(owner))).rejects.toThrow('has no key');
   await expect(addKey(releases.store, entry(builder, { owner: true }), by(owner))).rejects.toThrow(
-    'is known already',
+    'is already known',
   );
   await write('keys.json', ({ keys }: { keys: { promotes: string[] }[] }) => {
     keys[1]!.promotes = ['*'];
@@ -144,7 +146,7 @@ it('keeps versions live when the key that signed them is removed or replaced', a
 
 it('rebuilds a lost registry with signatures', async () => {
   rmSync(path.join(releases.folder, 'registry.json'));
-  await expect(repair(releases.place, by(memoryTeam))).rejects.toThrow('what is live of beta');
+  await expect(repair(releases.place, by(memoryTeam))).rejects.toThrow('which version of beta is live');
   await repair(releases.place, by(owner));
   expect(await served()).toMatchObject({
     problem: null,
@@ -168,7 +170,7 @@ describe('served registry', () => {
     const { registry, problem } = await served(before);
     expect(registry.remotes).toEqual(before.remotes);
     expect(registry.rollout).toEqual({ memory: {} });
-    expect(problem).toContain('memory 6.6.6 is not used: nobody who may promote it has signed it.');
+    expect(problem).toContain('memory 6.6.6 is not used: no key that may promote it has signed it.');
     expect(Object.keys((await served()).registry.remotes)).toEqual(['beta']);
   });
 
@@ -207,7 +209,7 @@ describe('keys', () => {
     const key = loadSigningKey(file)!;
     expect(text).toContain(key.publicKey);
     expect(text).not.toContain('PRIVATE');
-    expect(() => createKey(file, releases.store)).toThrow('is there already');
+    expect(() => createKey(file, releases.store)).toThrow('already exists');
     await expect(run(['add', key.publicKey], { holder: 'Ada', promotes: 'memory' })).resolves.toBe(
       `Ada (${key.id}): promotes memory`,
     );
@@ -223,14 +225,14 @@ describe('keys', () => {
   it.each([
     [['add'], {}, 'Which key?'],
     [['add', 'nonsense'], { holder: 'x' }, '"nonsense" isn’t a public ed25519 key.'],
-    [['add', newKey().pem], { holder: 'x' }, 'This is a private key.'],
+    [['add', newKey().pem], { holder: 'x' }, 'This is a private key, which only its holder may have.'],
     [['add', builder.publicKey], {}, 'Who holds it?'],
     [['add', builder.publicKey], { holder: 'x' }, 'What may it do?'],
     [['add', builder.publicKey], { holder: 'x', promotes: 'Me!' }, 'must be names of remotes'],
     [
       ['add', builder.publicKey],
       { holder: 'x', promotes: 'memory', owner: true },
-      'An owner may do everything',
+      'An owner can do everything',
     ],
     [['remove'], {}, 'Which key?'],
     [['change'], {}, 'There is no command "keys change"'],
@@ -251,8 +253,8 @@ it('requires an owner key as the first one', async () => {
   const empty = releaseFolder();
   const add = (key: SigningKey, rights: object, author = by(key)) =>
     addKey(empty.store, entry(key, rights), author);
-  await expect(add(builder, { promotes: 'all' })).rejects.toThrow('The first key is that of an owner');
-  await expect(add(owner, { owner: true }, by(builder))).rejects.toThrow('The first key is that of an owner');
+  await expect(add(builder, { promotes: 'all' })).rejects.toThrow('The first key must be an owner’s');
+  await expect(add(owner, { owner: true }, by(builder))).rejects.toThrow('The first key must be an owner’s');
   await add(owner, { owner: true });
   await publishFolder(empty.store, 'memory', '1.0.0', exampleBuild(folder, 'memory', '1.0.0'), by(owner));
   await promote(empty.place, [{ remote: 'memory', version: '1.0.0' }], by(owner));

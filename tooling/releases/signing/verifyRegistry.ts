@@ -53,7 +53,7 @@ export function registryVerifier(
     let description = descriptions.get(integrity);
     if (description === undefined) {
       const bytes = await read(`${remote}/${version}/${RELEASE_FILE}`);
-      if (!bytes || computeIntegrity(bytes) !== integrity) throw new Error('it is not what was signed');
+      if (!bytes || computeIntegrity(bytes) !== integrity) throw new Error('it differs from what was signed');
       description = JSON.parse(bytes.toString('utf8'));
       descriptions.set(integrity, description);
     }
@@ -72,7 +72,7 @@ export function registryVerifier(
     async function live(remote: string, { version, baseUrl }: Release): Promise<Release | undefined> {
       try {
         const integrity = signedIntegrity(remote, version);
-        if (!integrity) throw new Error('nobody who may promote it has signed it');
+        if (!integrity) throw new Error('no key that may promote it has signed it');
         return await describePointer({ version, url: `${baseUrl}${RELEASE_FILE}`, integrity }, remote);
       } catch (error) {
         problems.push(`${remote} ${version} is not used: ${(error as Error).message}.`);
@@ -83,7 +83,7 @@ export function registryVerifier(
     function rollout(remote: string, { previous, canary }: Rollout): Rollout {
       const isSigned = ({ version, integrity }: ReleasePointer) => {
         if (signedIntegrity(remote, version) === integrity) return true;
-        problems.push(`${remote} ${version} is not used: nobody who may promote it has signed it.`);
+        problems.push(`${remote} ${version} is not used: no key that may promote it has signed it.`);
         return false;
       };
       return {

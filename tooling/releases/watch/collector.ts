@@ -132,7 +132,7 @@ export function createCollector({ file, registry, log, now = Date.now }: Collect
       if (!mayReport(sender, at)) return { status: 429, detail: TOO_MANY };
       if (Buffer.byteLength(text) > MAX_REPORT_BYTES) return { status: 413, detail: TOO_LARGE };
       const report = parseReport(text);
-      if (!report) return { status: 400, detail: 'This is no report of an open page.' };
+      if (!report) return { status: 400, detail: 'Invalid release report.' };
       const served = await registry();
       const running = new Set(
         (served ? runningReleases(served) : []).map(({ remote, version }) => `${remote}@${version}`),

@@ -17,7 +17,7 @@ async function post(url: string, text: string): Promise<void> {
     body: JSON.stringify({ text }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
 }
 
 /**
@@ -39,7 +39,7 @@ export function operatorNotifier(
         if (ms === null)
           log({
             msg: 'releases',
-            problem: `The webhook did not take "${text}": ${(error as Error).message}`,
+            problem: `Couldn’t send "${text}" to the webhook: ${(error as Error).message}`,
           });
         else await pause(ms);
       }

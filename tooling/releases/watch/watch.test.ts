@@ -197,7 +197,7 @@ describe('notifyOperators', () => {
     await operatorNotifier(hook.url, log, [1])('x');
     expect(log).toHaveBeenLastCalledWith({
       msg: 'releases',
-      problem: 'The webhook did not take "x": it answers 503',
+      problem: 'Couldn’t send "x" to the webhook: HTTP 503',
     });
     await hook.close();
   });
@@ -300,7 +300,7 @@ describe('watchCanaries', () => {
     await round([row(1, 1), row(2, 1)]);
     expect((await canary())?.percent).toBe(1);
     expect(await watchStatus(releases.store, now)).toContain(
-      '1.1.0 for 1 %: 2 of 3 people have reported. 2 people ran memory in the last week, of which 1 % are about 0: this step may never end.',
+      '1.1.0 for 1 %: 2 of 3 people have reported. 2 people ran memory in the last week; 1 % of them is about 0, so this step may never end.',
     );
   });
 
@@ -337,7 +337,7 @@ describe('watchCanaries', () => {
     await add(olga, { owner: true });
     await round([row(1, 1), row(2, 1), row(3, 0)]);
     expect(await canary()).toBeDefined();
-    expect(told.at(-1)).toContain('takes only what is signed');
+    expect(told.at(-1)).toContain('accepts only signed changes');
     const refused = () => refuseWatchWithoutKey(releases.store, 'memory', now);
     await expect(refused()).rejects.toThrow('has no key that may promote memory');
     await add(watcher, { promotes: 'all' });
@@ -350,7 +350,7 @@ describe('watchCanaries', () => {
   });
 
   it('reports when nothing watches the store', async () => {
-    expect(await watchStatus(releases.store, now)).toContain('Nothing has watched this store yet');
+    expect(await watchStatus(releases.store, now)).toContain('No watcher has run for this store yet');
   });
 });
 

@@ -37,8 +37,8 @@ export function reachText(
   const reached = Math.floor((people * percent) / 100);
   if (reached >= auto.minTabs) return '';
   return (
-    ` ${people} people ran ${remote} in the last week, of which ${percent} % are about ${reached}: this step may never end. ` +
-    'Begin again with larger --steps or fewer --min-people, or name organizations.'
+    ` ${people} people ran ${remote} in the last week; ${percent} % of them is about ${reached}, so this step may never end. ` +
+    'Restart with larger --steps or a smaller --min-people, or name organizations.'
   );
 }
 

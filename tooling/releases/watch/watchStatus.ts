@@ -18,7 +18,7 @@ export function isWatchedText(watch: Watch | null, now: number): string {
   if (isWatched(watch, now))
     return `The store is watched; last round ${watch!.at.slice(0, 19).replace('T', ' ')}.`;
   const last = watch ? `since ${watch.at.slice(0, 19).replace('T', ' ')}` : 'yet';
-  return `Nothing has watched this store ${last}: automatic canaries wait. See "Releases that watch themselves" in docs/releases.md.`;
+  return `No watcher has run for this store ${last}, so automatic canaries are paused. See "Releases that watch themselves" in docs/releases.md.`;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function refuseWatchWithoutKey(store: Store, remote: string, now: n
   const signer = list.keys.find(({ id }) => id === watch?.key);
   if (!signer || !mayPromote(signer, remote))
     throw new Error(
-      `What watches ${store.name} has no key that may promote ${remote}, so it could neither stop nor grow this canary. Give it one with RELEASES_KEY_FILE.`,
+      `The watcher of ${store.name} has no key that may promote ${remote}, so it couldn’t stop or advance this canary. Set RELEASES_KEY_FILE for it.`,
     );
 }
 

@@ -9,7 +9,9 @@ export function OverviewPage() {
   const name = session.user?.display_name ?? session.user?.email ?? 'there';
   return (
     <div className={styles.page}>
-      <Card title={`Hello, ${name}`}>This page belongs to remote-example and came from its own address.</Card>
+      <Card title={`Hello, ${name}`}>
+        This page is part of remote-example and was loaded from its own address.
+      </Card>
       <Slot name="example.summary" props={{}} />
     </div>
   );
