@@ -131,7 +131,7 @@ async function waitForVectors({ service, scope }: Place): Promise<void> {
     const metadata = JSON.parse(response.headers.get('x-search-metadata') ?? '{}') as SearchMetadata;
     const left = metadata.not_indexed_by_meaning?.count ?? 0;
     if (left === 0 && !metadata.meaning?.failing) return;
-    progress(`${left} memories wait for their vectors ...`);
+    progress(`${left} memories still to embed ...`);
     await pause(2_000);
   }
 }

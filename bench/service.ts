@@ -50,7 +50,7 @@ export async function startService(
       const ready = lines.find((line) => line.includes('"msg":"ready"'));
       if (ready) resolve((JSON.parse(ready) as { url: string }).url);
     });
-    void ended.then(() => reject(new Error('The service ended before it was ready.')));
+    void ended.then(() => reject(new Error('The service exited before it was ready.')));
   });
   return {
     url,

@@ -67,6 +67,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         `Secrets are in ${folder}`,
         'The first person signs in with the password in first_person_password; releases are published with the keys in s3_publisher.',
       ]
-    : [`${folder} holds secrets already; they stay.`];
+    : [`${folder} already contains secrets, which were kept.`];
   console.log(lines.join('\n'));
 }

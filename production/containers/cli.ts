@@ -27,7 +27,7 @@ function findEngine(): { docker: string; compose: string[] } | { missing: string
   const docker = ['docker', '/usr/bin/docker'].find(
     (client) => isFine(client, ['version']) && supportsBuildKit(client),
   );
-  if (!docker) return { missing: 'no container engine answers that could build (docker version)' };
+  if (!docker) return { missing: 'no container engine that can build is responding (docker version)' };
   if (isFine(docker, ['compose', 'version'])) return { docker, compose: [docker, 'compose'] };
   if (isFine('docker-compose', ['version'])) return { docker, compose: ['docker-compose'] };
   return { missing: 'the engine has no Compose' };

@@ -124,7 +124,7 @@ function openStreams(urls: readonly string[], people: readonly Caller[]): Promis
           const stream = get(`${url}/events`, { headers }, (answer) => {
             answer.resume();
             if (answer.statusCode === 200) resolve(stream);
-            else reject(new Error(`A stream was refused: ${answer.statusCode}.`));
+            else reject(new Error(`Opening a stream failed: ${answer.statusCode}.`));
           });
           stream.on('error', reject);
         }),

@@ -9,7 +9,7 @@ export async function openWorkplace(origin: string, email: string, password: str
   const client = createClient(origin, headers);
   const scope = 'scope=personal';
   const made = await client.send('POST', `/api/agents/?${scope}`, { agent_name: `load ${Date.now()}` });
-  if (!hasSucceeded(made)) throw new Error(`An agent could not be created: ${made.status} ${made.body}`);
+  if (!hasSucceeded(made)) throw new Error(`Creating an agent failed: ${made.status} ${made.body}`);
   const { agent_id: agentId } = JSON.parse(made.body) as { agent_id: string };
   return { client, scope, agentId };
 }

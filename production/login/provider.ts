@@ -91,7 +91,7 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
     const form = await readForm(request);
     const account = accountFor(options.accounts, form.get('email') ?? '', form.get('password') ?? '');
     if (!account) {
-      show(401, 'This email and password do not belong together.');
+      show(401, 'Wrong email or password.');
       return;
     }
     await provider.interactionFinished(request, response, { login: { accountId: account.email } });
@@ -108,7 +108,7 @@ export async function startProvider(options: ProviderOptions): Promise<Server> {
       return;
     }
     interact(request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(400).end('This sign-in is over. Start again.\n');
+      if (!response.headersSent) response.writeHead(400).end('This sign-in has ended. Start again.\n');
     });
   });
   await new Promise<void>((resolve) => server.listen(options.port, options.host ?? '127.0.0.1', resolve));

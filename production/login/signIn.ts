@@ -60,5 +60,5 @@ export async function signIn(
       return { headers: { cookie, origin, 'x-csrf-token': token, 'sec-fetch-site': 'same-origin' } };
     } else throw new Error(`The sign-in stopped at ${url.href} with ${answer.status}.`);
   }
-  throw new Error('The sign-in goes in circles.');
+  throw new Error('The sign-in redirects in a loop.');
 }

@@ -33,7 +33,7 @@ export function findBinaries(): Binaries | { missing: string } {
     found ? [] : [name],
   );
   return {
-    missing: `This machine has no ${missing.join(', no ')}: install the packages nginx, postgresql and pgbouncer of the system.`,
+    missing: `This machine has no ${missing.join(', no ')}. Install the system packages nginx, postgresql and pgbouncer.`,
   };
 }
 

@@ -20,8 +20,8 @@ const lines = [
   `Hindsight on two replicas: ${stack.origin}`,
   `Sign in as any of these with the password ${stack.password}:`,
   ...DEMO_PEOPLE.map(({ email, description }) => `  ${email}: ${description}`),
-  `Replicas: ${stack.replicas.a}, ${stack.replicas.b}. Kill one and go on.`,
-  'Ctrl-C stops everything and forgets the data.',
+  `Replicas: ${stack.replicas.a}, ${stack.replicas.b}. Kill one and keep going.`,
+  'Ctrl-C stops everything and deletes the data.',
 ];
 console.log(lines.join('\n'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -37,7 +37,7 @@ export interface Frontend {
 export async function startGateway(env: Record<string, string>): Promise<Program> {
   const bundle = path.join(repoRoot, 'tooling/bootstrap/bundle.mjs');
   const { status, stderr } = spawnSync(process.execPath, [bundle], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The gateway cannot be bundled:\n${stderr}`);
+  if (status !== 0) throw new Error(`Bundling the gateway failed:\n${stderr}`);
   const gateway = startProgram(
     'gateway',
     process.execPath,

@@ -14,11 +14,11 @@ export async function untilReady(
   const deadline = Date.now() + seconds * 1000;
   const said = () => program.lines.join('\n');
   while (Date.now() < deadline) {
-    if (!program.running()) throw new Error(`${program.name} ended at its start:\n${said()}`);
+    if (!program.running()) throw new Error(`${program.name} exited during startup:\n${said()}`);
     if (await isReady().catch(() => false)) return;
     await pause(40);
   }
-  throw new Error(`${program.name} did not answer within ${seconds} s:\n${said()}`);
+  throw new Error(`${program.name} was not ready within ${seconds} s:\n${said()}`);
 }
 
 /** Whether an address responds with 2xx. */
