@@ -30,7 +30,7 @@ it('requires only a name', () => {
 });
 
 it.each([
-  ['{ "name": "Reports" }', 'remote.config.json: name: is small letters'],
+  ['{ "name": "Reports" }', 'remote.config.json: name: must contain only lowercase letters'],
   ['{ "name": "reports", "prot": 1 }', 'remote.config.json: Unrecognized key: "prot"'],
   ['{ "name": "reports", "publicUrl": "here" }', 'publicUrl: must be an http(s) address'],
   ['{ "name": "reports", ', 'remote.config.json is not JSON'],

@@ -143,7 +143,7 @@ test('shows the progress of the model download and that word search still works'
 });
 
 test('shows since when and why semantic search has failed, and the consequence', async () => {
-  const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server isn’t responding.' };
+  const failing = { since: '2026-03-01T10:00:00.000Z', reason: 'The embeddings server rejected this query.' };
   const answer = toSearch([hit(1)], {
     not_indexed_by_meaning: { count: 530, total: 530 },
     meaning: { model: 'one', place: 'server', failing },
@@ -151,7 +151,7 @@ test('shows since when and why semantic search has failed, and the consequence',
   await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
   expect(
     await screen.findByText(
-      /^Semantic search has failed since .*2026.*: The embeddings server isn’t responding\. It retries automatically\. Until then, searches match words only\.$/,
+      /^Semantic search has failed since .*2026.*: The embeddings server rejected this query\. It retries automatically\. Until then, searches match words only\.$/,
     ),
   ).toBeInTheDocument();
   expect(screen.queryByText(/are not yet indexed/)).not.toBeInTheDocument();
