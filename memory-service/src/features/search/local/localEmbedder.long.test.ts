@@ -242,5 +242,5 @@ test('finds a model by its name or by a file that describes it', async () => {
   await writeFile(file, JSON.stringify(model));
   expect(findModel(file)).toEqual(model);
   await writeFile(file, '{"name": ""}');
-  expect(() => findModel(file)).toThrow(/describes no model/);
+  expect(() => findModel(file)).toThrow(/is not a valid model description/);
 });
