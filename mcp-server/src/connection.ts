@@ -3,7 +3,7 @@
  * refused.
  */
 import { type ApiClient, createApiClient } from '@hindsight/shared-contracts/api/client';
-import { refusingOutsiders } from './membership';
+import { rejectOutsiders } from './membership';
 import type { Settings } from './settings';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -67,6 +67,6 @@ export function connect(
       ...(connection.program && { 'User-Agent': connection.program() }),
     }),
     cookies: () => '',
-    fetch: refusingOutsiders(withTimeout(connection)),
+    fetch: rejectOutsiders(withTimeout(connection)),
   });
 }

@@ -17,7 +17,7 @@ function isRefused(method: string | undefined, input: Parameters<typeof fetch>[0
 }
 
 /** A fetch that refuses the service's answers to non-members. */
-export function refusingOutsiders(send: typeof fetch): typeof fetch {
+export function rejectOutsiders(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     if (response.headers.get('X-Scope-Membership') !== 'none') return response;

@@ -15,7 +15,7 @@ const EARLIER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   feedback: { memory_block_id: 'id', feedback_type: 'rating', feedback_details: 'reason', comment: 'reason' },
 };
 
-function underTheirNames(tool: unknown, given: object): object {
+function renameArguments(tool: unknown, given: object): object {
   const names = EARLIER_NAMES[String(tool)] ?? {};
   const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
     names[name] && !(names[name] in given) ? names[name] : name,
@@ -32,7 +32,7 @@ function normalizeArguments(message: JSONRPCMessage): JSONRPCMessage | string {
   if (given === undefined) return message;
   if (typeof given !== 'object' || Array.isArray(given))
     return 'arguments must be an object that names each value, or be left out.';
-  return { ...message, params: { ...params, arguments: underTheirNames(params['name'], given) } };
+  return { ...message, params: { ...params, arguments: renameArguments(params['name'], given) } };
 }
 
 /** Schema issues that the SDK appends to a message. */
@@ -42,7 +42,7 @@ const describeIssue = ({ path, message }: { path: readonly PropertyKey[]; messag
   `${path.map(String).join('.')}: ${message}`;
 
 /** Rewrites an error to say in sentences what is wrong with a request. */
-function withoutDump(message: JSONRPCMessage): JSONRPCMessage {
+function cleanErrorMessage(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const [whole, lead = '', dump] = DUMP.exec(message.error.message) ?? [];
   if (whole === undefined || dump === undefined) return message;
@@ -55,7 +55,7 @@ function withoutDump(message: JSONRPCMessage): JSONRPCMessage {
 export function tolerateMessages(transport: Transport): void {
   const receive = transport.onmessage;
   const send = transport.send.bind(transport);
-  transport.send = (message, options) => send(withoutDump(message), options);
+  transport.send = (message, options) => send(cleanErrorMessage(message), options);
   const onmessage: Receive = (message, extra) => {
     const tidied = normalizeArguments(message);
     if (typeof tidied !== 'string') return receive?.(tidied, extra);

@@ -12,7 +12,7 @@ import { type Deps, scopeInput } from './tools/tool';
 /** Number of memories at the start of a task. */
 const OPENING = 8;
 
-const asUser = (text: string) => ({
+const userMessage = (text: string) => ({
   messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
 });
 
@@ -42,7 +42,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
           ? 'Nothing that matches was recorded yet. Call recall with other words when you know more.'
           : `These memories may help:\n\n${memories}`;
       const note = isCut ? ' The task is long: only its beginning was searched for.' : '';
-      return asUser(
+      return userMessage(
         `The task: ${task}\n\n${known}${note}\n\nPlan the task. Name the memories that you use by their id, and say where one of them is wrong or outdated.`,
       );
     },
@@ -56,7 +56,7 @@ export function addPrompts(server: McpServer, deps: Deps): void {
       argsSchema: z.object({ task: z.string().max(MAX_TEXT).optional() }),
     },
     ({ task }) =>
-      asUser(
+      userMessage(
         [
           task ? `The task is done: ${task}` : 'The task is done.',
           'Look back at it. For each lesson that would have saved time: recall whether it is known; then record it with remember, or repair the older memory with update. Rate the memories that you used with feedback.',

@@ -19,7 +19,7 @@ const memoryUri = (id: string) => `memory://blocks/${id}`;
 export function addResources(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
-  const recent = async (signal: AbortSignal) => {
+  const loadRecent = async (signal: AbortSignal) => {
     const { items } = await api.call('GET /memory-blocks/', { query: { limit: RECENT }, signal });
     return toViews(deps, items);
   };
@@ -28,7 +28,7 @@ export function addResources(server: McpServer, deps: Deps): void {
     'memory',
     new ResourceTemplate('memory://blocks/{id}', {
       async list({ mcpReq: { signal } }) {
-        const memories = await recent(signal);
+        const memories = await loadRecent(signal);
         return {
           resources: memories.map(withVisibleControlsIn).map(({ id, title, workspace, age }) => ({
             uri: memoryUri(id),
@@ -69,7 +69,7 @@ export function addResources(server: McpServer, deps: Deps): void {
         {
           uri: uri.href,
           mimeType: TEXT,
-          text: fence(await recent(signal)) || 'There are no memories here yet.',
+          text: fence(await loadRecent(signal)) || 'There are no memories here yet.',
         },
       ],
     }),

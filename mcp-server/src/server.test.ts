@@ -15,8 +15,8 @@ import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { connect } from './connection';
 import { createMcpServer } from './server';
 import { readSettings } from './settings';
-import { storedMemory, toolsOver } from './testing/toolsOver';
-import type { Asked } from './testing/toolsOver';
+import { storedMemory, createTestTools } from './testing/createTestTools';
+import type { Asked } from './testing/createTestTools';
 import { InvalidInput, isUnforeseen, toolError } from './toolErrors';
 import { createWorkspaces } from './workspaces';
 
@@ -352,7 +352,7 @@ const person = { email: 'a@x.test', memberships: [], is_superadmin: false };
 
 async function asking(answer: (key: string, asked: Asked) => unknown = () => []) {
   const asked: Asked[] = [];
-  const tools = await toolsOver((key, call) => {
+  const tools = await createTestTools((key, call) => {
     if (key === 'GET /user-info') return person;
     asked.push(call);
     return answer(key, call);

@@ -5,16 +5,16 @@
  */
 import path from 'node:path';
 import vm from 'node:vm';
-import { questionOf } from '@hindsight/mcp-server';
+import { toQuestion } from '@hindsight/mcp-server';
 import { MAX_TEXT, normalizeText } from '@hindsight/shared-contracts/rules';
 import { suggestKeywords } from './platform/text/keywords';
 import { groupSimilar } from './features/curation/minHash';
 import { mergeTexts, removeRepetition } from './features/curation/repetition';
-import { findContradiction, statementsIn } from './platform/text/rules/contradictions';
+import { findContradiction, findStatements } from './platform/text/rules/contradictions';
 import { findHighlights } from './features/search/rules/highlights';
 import { assignedSecrets } from './platform/secretScanning/assignments';
 import { findKnownSecrets } from './platform/secretScanning/knownSecrets';
-import { toldSecrets } from './platform/secretScanning/sentences';
+import { findSecretsInSentences } from './platform/secretScanning/sentences';
 import { vendorTokens } from './platform/secretScanning/vendorTokens';
 import { attacksOn } from './testing/hostile/attacks';
 import { builtPatterns, literalsIn, sourceFiles } from './testing/hostile/sourcePatterns';
@@ -93,9 +93,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   removeRepetition,
   mergeTexts: (text) => mergeTexts([text, `${text}!`]),
   groupSimilar: (text) => groupSimilar([text, `${text}!`], (one) => one),
-  findContradiction: (text) => findContradiction(statementsIn(text), statementsIn(`${text}!`), true),
+  findContradiction: (text) => findContradiction(findStatements(text), findStatements(`${text}!`), true),
   assignedSecrets,
-  toldSecrets,
+  findSecretsInSentences,
   vendorTokens,
   'repeats of parts of it': (text) =>
     findKnownSecrets(
@@ -104,7 +104,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'highlightsOf words': (text) => findHighlights(field(text), [{ ...wanted('a'), isLiteral: false }]),
   'highlightsOf a text': (text) => findHighlights(field(text), [{ ...wanted('a'), isLiteral: true }]),
-  questionOf,
+  toQuestion,
 };
 
 /** One text for each kind that once made an algorithm too slow. */

@@ -12,7 +12,7 @@ import { StartupError } from './platform/config/startupError';
 /** Hard limit, so that a hanging request cannot keep the process alive forever. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
 
-const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const siblingFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 async function main(): Promise<void> {
   const config = readConfig(withSecretFiles(process.env));
@@ -61,12 +61,12 @@ async function main(): Promise<void> {
   const service = await startService(
     config,
     {
-      workerFile: besideServer('./pgliteWorker.js'),
-      textWorkerFile: besideServer('./textWorker.js'),
-      encoderFile: besideServer('./encoderWorker.js'),
-      migrationsFolder: besideServer('./migrations'),
-      templateFolder: besideServer('./template'),
-      downloadsFolder: besideServer('./downloads'),
+      workerFile: siblingFile('./pgliteWorker.js'),
+      textWorkerFile: siblingFile('./textWorker.js'),
+      encoderFile: siblingFile('./encoderWorker.js'),
+      migrationsFolder: siblingFile('./migrations'),
+      templateFolder: siblingFile('./template'),
+      downloadsFolder: siblingFile('./downloads'),
     },
     log,
     onLost,

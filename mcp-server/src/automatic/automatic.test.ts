@@ -16,13 +16,13 @@ import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { CliDeps } from '../cli/deps';
 import { writeCredentials } from '../scripts/credentials';
-import { storedMemory } from '../testing/toolsOver';
+import { storedMemory } from '../testing/createTestTools';
 import { pluginFolder, writePlugin } from './claudePlugin';
 import { runHook } from './hook';
 import { hookFile } from './hookFile';
 import { COPILOT, HOOK_HOSTS } from './hosts';
 import { openCodePlugin } from './openCodePlugin';
-import { lessonsIn } from './lessons';
+import { parseLessons } from './lessons';
 import { switchMemory } from './memory';
 import { remoteName } from './repository';
 import { sessionStates } from './sessionState';
@@ -120,14 +120,14 @@ it.each([
 
 it('extracts lines that begin with Lesson, and the text before them', () => {
   expect(
-    lessonsIn(
+    parseLessons(
       'The cache held the date.\n\n**Lesson:** Key it by the lockfile.\n- Lesson: Drain the queue first.',
     ),
   ).toEqual([
     { lesson: 'Key it by the lockfile.', content: 'The cache held the date.' },
     { lesson: 'Drain the queue first.', content: 'The cache held the date.' },
   ]);
-  expect(lessonsIn('No lesson here. What a lesson: none.')).toEqual([]);
+  expect(parseLessons('No lesson here. What a lesson: none.')).toEqual([]);
 });
 
 it("starts a session with the repository's memories and shows each once", async () => {

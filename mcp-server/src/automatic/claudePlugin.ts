@@ -63,7 +63,7 @@ export const UNINSTALL_COMMANDS: readonly string[][] = [
 ];
 
 /** Whether Claude Code ran all commands successfully; it may not be on the PATH. */
-export async function tellClaude(commands: readonly string[][]): Promise<boolean> {
+export async function runClaude(commands: readonly string[][]): Promise<boolean> {
   try {
     for (const args of commands) await run('claude', args, { timeout: 60_000 });
     return true;

@@ -16,7 +16,7 @@ import { recalledResult } from '../tools/briefResults';
 import { storeMemory } from '../tools/storeMemory';
 import type { Deps } from '../tools/tool';
 import { createWorkspaces } from '../workspaces';
-import { lessonKey, lessonsIn, lessonsOfTranscript } from './lessons';
+import { lessonKey, parseLessons, lessonsOfTranscript } from './lessons';
 import { findRepository } from './repository';
 import { type PendingLesson, sessionStates } from './sessionState';
 
@@ -87,7 +87,7 @@ function createDeps(
 }
 
 /** The repository's agent, or null when nothing was learned about the repository yet. Looked up once per machine. */
-async function knownAgent({ deps, repository, states }: Context): Promise<string | null> {
+async function findAgent({ deps, repository, states }: Context): Promise<string | null> {
   const place = `repository ${repository}`;
   const state = states.of(place);
   if (state.agentId !== null) return state.agentId;
@@ -118,7 +118,7 @@ async function newMemories(
 
 async function start(context: Context): Promise<string> {
   const { deps, repository } = context;
-  const agent_id = await knownAgent(context).catch(() => null);
+  const agent_id = await findAgent(context).catch(() => null);
   if (agent_id === null) return instruction(repository);
   const query = { agent_id, limit: START.memories } as const;
   const page = await deps.api.call('GET /memory-blocks/', { query }).catch(() => ({ items: [] }));
@@ -130,7 +130,7 @@ async function prompt(context: Context): Promise<string> {
   const { deps, input } = context;
   const { text } = toQuestion(input.prompt ?? '');
   if (text.length < SHORTEST_PROMPT || text.startsWith('/')) return '';
-  const agent_id = await knownAgent(context);
+  const agent_id = await findAgent(context);
   if (agent_id === null) return '';
   const query = { query: text, agent_id, limit: PROMPT.memories, ...AS_AGENT };
   const rows = await deps.api.call('GET /memory-blocks/search/hybrid', { query });
@@ -154,7 +154,7 @@ async function save(context: Context): Promise<string> {
   const { input, states, session, repository } = context;
   const { transcript_path: file, last_assistant_message: last } = input;
   const state = states.of(session);
-  const found = [...(file ? lessonsOfTranscript(file) : []), ...lessonsIn(last ?? '')];
+  const found = [...(file ? lessonsOfTranscript(file) : []), ...parseLessons(last ?? '')];
   const fresh = new Map(
     found.filter((one) => !state.sent.includes(lessonKey(one))).map((one) => [lessonKey(one), one]),
   );
@@ -174,7 +174,7 @@ const HOOKS: Record<Exclude<HookEvent, 'send'>, (context: Context) => Promise<st
 };
 
 /** Text added to the session, in the client's format. */
-function asAnswer(hookEventName: string, additionalContext: string, client?: string): string {
+function formatContext(hookEventName: string, additionalContext: string, client?: string): string {
   if (additionalContext === '') return '';
   if (client !== undefined) return JSON.stringify({ additionalContext });
   // Cursor's event names are in lower case, and it reads the text from a different field.
@@ -183,7 +183,7 @@ function asAnswer(hookEventName: string, additionalContext: string, client?: str
 }
 
 /** Parses the hook's input, without the service. */
-async function begin(text: string, { machine }: CliDeps) {
+async function readHookInput(text: string, { machine }: CliDeps) {
   const input = Input.parse(JSON.parse(text));
   const repository = await findRepository(input.cwd ?? input.workspace_roots?.[0] ?? machine.folder);
   const states = sessionStates(machine.home);
@@ -191,7 +191,7 @@ async function begin(text: string, { machine }: CliDeps) {
 }
 
 /** Returns `otherwise` when the work fails or takes too long. @param isThere whether the service responds at all. */
-async function inTime(
+async function withDeadline(
   work: Promise<string>,
   otherwise: string,
   { deadline, busy }: typeof LIMITS,
@@ -199,13 +199,13 @@ async function inTime(
 ): Promise<string> {
   const ended = new AbortController();
   const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: ended.signal });
-  const late = async () => {
+  const answerLate = async () => {
     await wait(Math.max(LEAST_MS, deadline - process.uptime() * 1000));
     if (await isThere()) await wait(busy);
     return otherwise;
   };
   try {
-    return await Promise.race([work.catch(() => otherwise), late().catch(() => otherwise)]);
+    return await Promise.race([work.catch(() => otherwise), answerLate().catch(() => otherwise)]);
   } finally {
     ended.abort();
   }
@@ -233,7 +233,7 @@ export async function runHook(
       await send(deps);
       return '';
     }
-    const begun = await begin(text, deps);
+    const begun = await readHookInput(text, deps);
     const { states, repository, input } = begun;
     const work = async () => HOOKS[event]({ ...deps, ...begun, deps: createDeps(deps, limits.busy) });
     const isThere = () =>
@@ -243,10 +243,15 @@ export async function runHook(
           () => true,
           () => false,
         );
-    const added = await inTime(work(), event === 'start' ? instruction(repository) : '', limits, isThere);
+    const added = await withDeadline(
+      work(),
+      event === 'start' ? instruction(repository) : '',
+      limits,
+      isThere,
+    );
     if (event === 'start') states.forgetOld(Date.now());
     if (event !== 'prompt' && states.pending().length > 0) deps.startAlone(['hook', 'send']);
-    return asAnswer(input.hook_event_name, added, client);
+    return formatContext(input.hook_event_name, added, client);
   } catch {
     return '';
   }

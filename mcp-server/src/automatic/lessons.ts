@@ -12,7 +12,7 @@ const LINE = /^[ \t>*-]*Lesson:[ \t*]*(\S.{9,1999})$/gim;
 const MAX_BEFORE = 600;
 
 /** Extracts the lessons of one answer. */
-export function lessonsIn(answer: string): Lesson[] {
+export function parseLessons(answer: string): Lesson[] {
   return [...answer.matchAll(LINE)].map(({ 1: lesson = '', index }) => {
     const before = answer.slice(0, index).replace(LINE, '').trim();
     return { lesson: lesson.trim(), content: before.slice(-MAX_BEFORE).trim() || lesson.trim() };
@@ -44,7 +44,7 @@ export function lessonsOfTranscript(file: string): Lesson[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line) => {
     try {
-      return toTexts(JSON.parse(line)).flatMap(lessonsIn);
+      return toTexts(JSON.parse(line)).flatMap(parseLessons);
     } catch {
       return [];
     }

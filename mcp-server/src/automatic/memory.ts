@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
 import { CliProblem, type CliDeps } from '../cli/deps';
-import { isInstalled, keptHook } from '../cli/launch';
-import { clientNamed } from '../cli/pick';
+import { isInstalled, hookCopyPath } from '../cli/launch';
+import { findClient } from '../cli/pick';
 import {
   deletePlugin,
   installCommands,
   isPluginThere,
-  tellClaude,
+  runClaude,
   UNINSTALL_COMMANDS,
   writePlugin,
 } from './claudePlugin';
@@ -24,7 +24,7 @@ const WHAT_IS_SENT =
   'From now on, in every repository: your prompts are sent to your Hindsight as search queries, with the repository URL. Lines of your agent that begin with "Lesson:", and the text before them, are stored. Nothing else is.';
 
 const hookCommands = (deps: CliDeps, events: HookHost['events']) => (event: string) =>
-  `"${process.execPath}" "${keptHook(deps.machine)}" hook ${events[event]}`;
+  `"${process.execPath}" "${hookCopyPath(deps.machine)}" hook ${events[event]}`;
 
 /** Hook settings of a client that keeps them in its own files. */
 function openFile(id: string, deps: CliDeps) {
@@ -32,12 +32,12 @@ function openFile(id: string, deps: CliDeps) {
   const host = HOOK_HOSTS.find((one) => one.id === id);
   return host
     ? hookFile(host, path.join(...host.file(machine)), hookCommands(deps, host.events))
-    : openCodePlugin(machine, [process.execPath, keptHook(machine)]);
+    : openCodePlugin(machine, [process.execPath, hookCopyPath(machine)]);
 }
 
 /** Selected clients: the named one, or all installed ones. */
 function chooseClients(named: string | undefined, { machine }: CliDeps): string[] {
-  const clients: readonly Client[] = named === undefined ? CLIENTS : [clientNamed(named)];
+  const clients: readonly Client[] = named === undefined ? CLIENTS : [findClient(named)];
   const able = clients.filter(({ id }) => IDS.includes(id));
   if (named !== undefined && able.length === 0)
     throw new CliProblem(`${clients[0]!.name} can’t run hooks. Clients that can: ${IDS.join(', ')}`);
@@ -48,16 +48,16 @@ function chooseClients(named: string | undefined, { machine }: CliDeps): string[
 
 const claudeCommand = (args: readonly string[]) => `  claude ${args.join(' ')}`;
 
-async function switchClaudeOn(deps: CliDeps): Promise<void> {
+async function installClaudePlugin(deps: CliDeps): Promise<void> {
   const folder = writePlugin(deps.machine.home, deps.version, hookCommands(deps, CLAUDE_EVENTS));
   const commands = installCommands(folder);
-  if (await tellClaude(commands)) return deps.print('ok     Claude Code: the hindsight plugin is installed.');
+  if (await runClaude(commands)) return deps.print('ok     Claude Code: the hindsight plugin is installed.');
   deps.print(['Claude Code: run these to install the plugin.', ...commands.map(claudeCommand)].join('\n'));
 }
 
 async function switchClaudeOff(deps: CliDeps): Promise<void> {
   if (!isPluginThere(deps.machine.home)) return;
-  if (!(await tellClaude(UNINSTALL_COMMANDS)))
+  if (!(await runClaude(UNINSTALL_COMMANDS)))
     deps.print(
       ['Claude Code: run these to remove the plugin.', ...UNINSTALL_COMMANDS.map(claudeCommand)].join('\n'),
     );
@@ -85,7 +85,7 @@ export async function switchMemory(
     const host: Pick<HookHost, 'name' | 'note'> | undefined =
       id === OPENCODE ? { name: OPENCODE } : HOOK_HOSTS.find((one) => one.id === id);
     if (!host) {
-      await (isOn ? switchClaudeOn(deps) : switchClaudeOff(deps));
+      await (isOn ? installClaudePlugin(deps) : switchClaudeOff(deps));
       continue;
     }
     const file = openFile(id, deps);

@@ -17,9 +17,9 @@ import {
 } from '../config/clientConfig';
 import { CliProblem, type CliDeps } from './deps';
 import { requestToken } from './grant';
-import { keptProgram, launchFor } from './launch';
-import { chooseClient, clientNamed, installedClients } from './pick';
-import { prove, proveSignIn } from './probeServer';
+import { programCopyPath, launchFor } from './launch';
+import { chooseClient, findClient, installedClients } from './pick';
+import { probeServer, probeSignIn } from './probeServer';
 import { resolveServiceUrl, createClient, findService, mcpUrl, readServiceUrl } from './service';
 
 type Transport = 'http' | 'stdio';
@@ -35,7 +35,7 @@ export interface ConnectOptions {
 }
 
 async function pickClient(named: string | undefined, deps: CliDeps): Promise<Client> {
-  if (named !== undefined) return clientNamed(named);
+  if (named !== undefined) return findClient(named);
   const found = installedClients(deps);
   deps.print(
     found.length > 0
@@ -82,7 +82,7 @@ async function isConnected({ connection }: ClientConfig, url: string): Promise<b
 /** Formats code in backticks with quotes, for a terminal. */
 const inTerminal = (text: string) => text.replaceAll('`', '"');
 
-async function proveIt(
+async function verifyConnection(
   connection: Connection,
   client: Client,
   deps: CliDeps,
@@ -90,12 +90,12 @@ async function proveIt(
 ): Promise<void> {
   const { print, command } = deps;
   if ('url' in connection) {
-    const asks = await proveSignIn(connection.url);
+    const asks = await probeSignIn(connection.url);
     print(`ok     The service answers${asks ? ', and asks to sign in' : ''}.`);
     if (client.signIn) print(`Next: ${inTerminal(client.signIn)}`);
   } else {
     print('Starting the server as the client will …');
-    const { email, tools } = await prove(connection);
+    const { email, tools } = await probeServer(connection);
     print(`ok     It answers for ${email}, with ${tools} tools.`);
     print(`Restart ${client.name} to load the new configuration.`);
   }
@@ -104,7 +104,7 @@ async function proveIt(
 }
 
 /** Gets a token and builds the launch that uses it. */
-async function grantedLaunch(
+async function requestLaunch(
   setup: Setup,
   client: Client,
   deps: CliDeps,
@@ -117,7 +117,7 @@ async function grantedLaunch(
   );
   const filled = { ...setup, secret: granted.access_token, agentId: granted.agent_id };
   const launch = launchFor(deps.machine, environmentOf(filled));
-  if (launch.args.includes(keptProgram(deps.machine))) deps.install();
+  if (launch.args.includes(programCopyPath(deps.machine))) deps.install();
   return launch;
 }
 
@@ -149,12 +149,12 @@ export async function connectClient(options: ConnectOptions, deps: CliDeps): Pro
   const isSameKind = config.connection && 'url' in config.connection === (transport === 'http');
   if (config.connection && isSameKind && (await isConnected(config, service.url))) {
     print(`ok     ${config.file} is already connected; nothing was changed.`);
-    return proveIt(config.connection, client, deps, options.scope);
+    return verifyConnection(config.connection, client, deps, options.scope);
   }
-  const written = transport === 'http' ? remote : await grantedLaunch(setup, client, deps, options.browser);
+  const written = transport === 'http' ? remote : await requestLaunch(setup, client, deps, options.browser);
   writeConfig(client, config, written);
   print(
     `ok     ${config.file} is written${config.text === null ? '' : `; the previous file is ${config.backup}`}.`,
   );
-  await proveIt(written, client, deps, options.scope);
+  await verifyConnection(written, client, deps, options.scope);
 }

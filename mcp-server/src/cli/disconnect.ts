@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { type ConfigScope, readConfig, removeConfig } from '../config/clientConfig';
 import { toolErrorText } from '../toolErrors';
 import { CliProblem, type CliDeps } from './deps';
-import { chooseClient, clientNamed, connectedClients } from './pick';
+import { chooseClient, findClient, connectedClients } from './pick';
 import { createClient } from './service';
 
 /** Revokes the token; returns a message when that failed, else null. */
@@ -22,7 +22,7 @@ async function revoke({ env }: Launch): Promise<string | null> {
 }
 
 async function pick(named: string | undefined, deps: CliDeps, scope: ConfigScope): Promise<Client> {
-  if (named !== undefined) return clientNamed(named);
+  if (named !== undefined) return findClient(named);
   const found = connectedClients(deps, scope);
   if (found.length === 0) throw new CliProblem('No client on this machine is connected.');
   return found.length === 1 ? found[0]! : chooseClient(found, deps);

@@ -9,8 +9,8 @@ import { fixedConversation } from '../settings';
 import { toolErrorText } from '../toolErrors';
 import { connectClient } from './connect';
 import { CliProblem, type CliDeps } from './deps';
-import { clientNamed, connectedClients } from './pick';
-import { prove, proveSignIn } from './probeServer';
+import { findClient, connectedClients } from './pick';
+import { probeServer, probeSignIn } from './probeServer';
 import { createClient, findService, readServiceUrl } from './service';
 
 /** With a larger clock skew, tokens expire early or late. */
@@ -129,7 +129,7 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
     return [fault('Reachable', service, 'connect --url <address> sets another one.')];
   const reached = [ok('Reachable', service.url), ...clockStep(service.clockAhead)];
   if ('url' in connection) {
-    const refusal = await proveSignIn(connection.url).then(
+    const refusal = await probeSignIn(connection.url).then(
       () => null,
       (error: unknown) => (error as Error).message,
     );
@@ -152,7 +152,7 @@ async function examine(connection: Connection, { version }: Pick<CliDeps, 'versi
     await agentStep(api, launch, person),
     ...conversationStep(launch),
   );
-  const proof = await prove(launch).catch((error: unknown) => (error as Error).message);
+  const proof = await probeServer(launch).catch((error: unknown) => (error as Error).message);
   steps.push(
     typeof proof === 'string'
       ? fault('Server', proof, `Start it manually to see why: ${[launch.command, ...launch.args].join(' ')}`)
@@ -206,7 +206,7 @@ export async function doctor(
   { client: named, fix = false }: { client?: string | undefined; fix?: boolean },
   deps: CliDeps,
 ): Promise<boolean> {
-  const clients = named === undefined ? connectedClients(deps, 'user') : [clientNamed(named)];
+  const clients = named === undefined ? connectedClients(deps, 'user') : [findClient(named)];
   if (clients.length === 0)
     throw new CliProblem(`No client on this machine is connected. Run: ${deps.command} connect`);
   let isWell = true;

@@ -24,18 +24,18 @@ export function isOnPath(program: string, machine: Machine): boolean {
 }
 
 /** Path of the program's copy that clients start. */
-export const keptProgram = ({ home }: Pick<Machine, 'home'>): string =>
+export const programCopyPath = ({ home }: Pick<Machine, 'home'>): string =>
   path.join(home, '.hindsight', `${SERVER_NAME}.mjs`);
 
 /** Path of the program that client hooks start, beside the copy: without the server, which takes most of the start-up time. */
-export const keptHook = (machine: Pick<Machine, 'home'>): string =>
-  path.join(path.dirname(keptProgram(machine)), HOOK_FILE);
+export const hookCopyPath = (machine: Pick<Machine, 'home'>): string =>
+  path.join(path.dirname(programCopyPath(machine)), HOOK_FILE);
 export const HOOK_FILE = 'hindsight-hook.mjs';
 
 /** The installed command or, without one, Node with the kept copy, which starts at once and without the service. */
 export function launchFor(machine: Machine, env: Environment): Launch {
   if (isOnPath(SERVER_NAME, machine)) return { command: SERVER_NAME, args: [], env };
-  return { command: process.execPath, args: [keptProgram(machine)], env };
+  return { command: process.execPath, args: [programCopyPath(machine)], env };
 }
 
 /** A client counts as installed when one of its files or its command exists. */

@@ -8,7 +8,7 @@ import { isInstalled } from './launch';
 const IDS = CLIENTS.map(({ id }) => id).join(', ');
 
 /** Finds a client by its id, name or command, as people type it. */
-export function clientNamed(typed: string): Client {
+export function findClient(typed: string): Client {
   const wanted = typed.trim().toLowerCase();
   const exact = CLIENTS.find(({ id, name, file }) => [id, name.toLowerCase(), file.program].includes(wanted));
   const similar = CLIENTS.filter(
@@ -27,7 +27,7 @@ export async function chooseClient(
   clients.forEach(({ id, name }, index) => print(`  ${index + 1}  ${name} (${id})`));
   const answer = await ask('Which one? Number or name: ');
   if (answer === null) throw new CliProblem(`Name the client, e.g. ${command} connect ${clients[0]!.id}`);
-  return clients[Number(answer) - 1] ?? clientNamed(answer);
+  return clients[Number(answer) - 1] ?? findClient(answer);
 }
 
 /** Clients that left traces on this machine. */

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 120_000;
  * @returns whether the server requires sign-in.
  * @throws CliProblem when the response does not lead to sign-in.
  */
-export async function proveSignIn(url: string): Promise<boolean> {
+export async function probeSignIn(url: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
   const answer = await fetch(url, { method: 'POST', headers, body }).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function proveSignIn(url: string): Promise<boolean> {
 }
 
 /** @throws CliProblem with the server's output when it does not start or refuses. */
-export async function prove({ command, args, env }: Launch): Promise<{ email: string; tools: number }> {
+export async function probeServer({ command, args, env }: Launch): Promise<{ email: string; tools: number }> {
   const client = new Client({ name: 'hindsight-mcp connect', version: '1.0.0' });
   const transport = new StdioClientTransport({
     command,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Path, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import type { CliDeps } from './deps';
-import { HOOK_FILE, isOnPath, joinPath, keptHook, keptProgram } from './launch';
+import { HOOK_FILE, isOnPath, joinPath, hookCopyPath, programCopyPath } from './launch';
 
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
 
@@ -70,11 +70,11 @@ export function thisMachine(version: string, moduleUrl: string): CliDeps {
     source,
     command: source !== null && OF_NPX.test(program) ? `npx ${source}` : started,
     install() {
-      const kept = keptProgram(machine);
+      const kept = programCopyPath(machine);
       mkdirSync(path.dirname(kept), { recursive: true });
       if (kept === program) return kept;
       copyFileSync(program, kept);
-      copyFileSync(path.join(path.dirname(program), HOOK_FILE), keptHook(machine));
+      copyFileSync(path.join(path.dirname(program), HOOK_FILE), hookCopyPath(machine));
       return kept;
     },
     // Names come from the service: strip what a terminal would interpret as a command.

@@ -43,7 +43,7 @@ export function tomlFormat(keys: readonly string[]): Format {
   }
 
   /** Settings that a person added, verbatim. */
-  function addedTo(text: string, tables: readonly AST.TOMLTable[]): string[] {
+  function findAddedSettings(text: string, tables: readonly AST.TOMLTable[]): string[] {
     const own = tables.filter(({ resolvedKey }) => resolvedKey.length === path.length);
     const settings = own.flatMap(({ body }) => body);
     return settings
@@ -81,7 +81,8 @@ export function tomlFormat(keys: readonly string[]): Format {
       const eol = given.includes('\r\n') ? '\r\n' : '\n';
       const tables = tablesIn(given);
       const table =
-        [...codexTable(readConnection(entry)!).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
+        [...codexTable(readConnection(entry)!).split('\n'), ...findAddedSettings(given, tables)].join(eol) +
+        eol;
       const { text, at } = removeTables(given, tables);
       const before = text.slice(0, at);
       const gap =

@@ -23,7 +23,7 @@ export function decodeShown(cursor: string | undefined): Shown | null {
 }
 
 /** Cursor after a row of a list. */
-export const cursorBehind = (place: string): string => Buffer.from(`after:${place}`).toString('base64url');
+export const encodePlace = (place: string): string => Buffer.from(`after:${place}`).toString('base64url');
 
 /** The position for the service, undefined for the first page; null for an invalid list cursor. */
 export function decodePlace(cursor: string | undefined): string | undefined | null {

@@ -29,7 +29,7 @@ function toAttributes(memory: Memory, isWhole: boolean): Attributes {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Attributes;
 }
 
-const asTagText = (attributes: Attributes) =>
+const formatAttributes = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${attribute(value)}"`)
     .join('');
@@ -67,7 +67,8 @@ export function fence(
   if (memories.length === 0) return '';
   const tag = `memory-${mark}`;
   const blocks = memories.map(
-    (memory) => `<${tag}${asTagText(toAttributes(memory, isWhole))}>\n${formatBody(memory)}\n</${tag}>`,
+    (memory) =>
+      `<${tag}${formatAttributes(toAttributes(memory, isWhole))}>\n${formatBody(memory)}\n</${tag}>`,
   );
   return [...blocks, noticeFor(tag)].join('\n\n');
 }

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { formatAge, parseMoment } from './age';
-import { cursorAfter, cursorBehind, decodePlace, decodeShown } from './cursor';
+import { cursorAfter, encodePlace, decodePlace, decodeShown } from './cursor';
 import { excerptBeginnings, windowFrom } from './excerpt';
 import { fence } from './fence';
 import { takeFitting } from './fit';
 import { addressesTheReader } from './instructions';
 import { MEMORY_WARNING, toView } from './memory';
-import { inShort, toQuestion } from './question';
+import { shortenQuestion, toQuestion } from './question';
 
 describe('model', () => {
   const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -67,8 +67,8 @@ describe('model', () => {
     for (const foreign of ['120', 'nonsense', '-1.', '1000000000000.', `5.${'A'.repeat(1198)}`])
       expect(decodeShown(foreign)).toBeNull();
     const place = `2026-01-01T00:00:00.000001Z_${SUCCESSOR}`;
-    expect([decodePlace(undefined), decodePlace(cursorBehind(place))]).toEqual([undefined, place]);
-    for (const foreign of [cursorAfter({ skip: 1 }, []), 'nonsense', cursorBehind('x')])
+    expect([decodePlace(undefined), decodePlace(encodePlace(place))]).toEqual([undefined, place]);
+    for (const foreign of [cursorAfter({ skip: 1 }, []), 'nonsense', encodePlace('x')])
       expect(decodePlace(foreign)).toBeNull();
   });
 
@@ -209,8 +209,8 @@ describe('question', () => {
   });
 
   it('shortens a long question to a few words', () => {
-    expect(inShort('why')).toBe('why');
-    const short = inShort('what is wrong here '.repeat(10));
+    expect(shortenQuestion('why')).toBe('why');
+    const short = shortenQuestion('what is wrong here '.repeat(10));
     expect(short).toMatch(/^what is wrong here .* …$/);
     expect(short.length).toBeLessThan(90);
   });

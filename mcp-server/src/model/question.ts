@@ -32,7 +32,7 @@ const encodedLength = (text: string) => new URLSearchParams({ text }).toString()
 const cutAt = (text: string, length: number) => text.slice(0, length).replace(LAST_WORD, '');
 
 /** The longest beginning that can be searched for. */
-function searchable(text: string): string {
+function truncateForSearch(text: string): string {
   let kept = text.length > MAX_SEARCH_TEXT ? cutAt(text, MAX_SEARCH_TEXT) : text;
   for (let length; (length = encodedLength(kept)) > MAX_ENCODED;)
     kept = cutAt(kept, Math.floor((kept.length * MAX_ENCODED) / length));
@@ -42,10 +42,10 @@ function searchable(text: string): string {
 /** Extracts the question from any text; empty when it contains no word. */
 export function toQuestion(given: string): Question {
   const whole = stripSyntax(given);
-  const text = isVisible(whole) ? searchable(whole) : '';
+  const text = isVisible(whole) ? truncateForSearch(whole) : '';
   return { text, isCut: text.length < whole.length };
 }
 
 /** Shortens a question to a few words, to quote it in an answer. */
-export const inShort = (text: string): string =>
+export const shortenQuestion = (text: string): string =>
   text.length > MAX_REPEATED ? `${cutAt(text, MAX_REPEATED)} …` : text;

@@ -5,7 +5,7 @@ import { countCharacters, toTexts, windowFrom } from '../model/excerpt';
 import { fence, fenceRecords } from '../model/fence';
 import { CHARACTERS_OF_A_TOKEN, shareSpace } from '../model/fit';
 import { type Memory, toView } from '../model/memory';
-import { inShort } from '../model/question';
+import { shortenQuestion } from '../model/question';
 import { explain, type Naming, type RankedRows } from './memoryResults';
 import type { Result } from './tool';
 
@@ -47,7 +47,7 @@ export async function recalledResult(
   const now = Date.now();
   const { explained, common } = explain(rows.slice(0, limit));
   const names = await Promise.all(explained.map((row) => deps.workspaces.loadName(row)));
-  const asked = inShort(query);
+  const asked = shortenQuestion(query);
   const said = [...notes, ...common];
   const shown = (row: Row, place: number, space: number): Memory => {
     const view = (most: number) =>

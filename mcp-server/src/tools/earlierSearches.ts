@@ -6,7 +6,7 @@ import { listOutput, rankedResult } from './memoryResults';
 import { archivedInput, PLAIN_WORDS, queryInput, rankedRows } from './recall';
 import {
   addTool,
-  agentFor,
+  requireAgentId,
   cursorInput,
   type Deps,
   limitInput,
@@ -41,7 +41,7 @@ export function addEarlierSearches(server: McpServer, deps: Deps): void {
     output: listOutput,
     annotations: READS,
     async run({ keywords, agent_id, conversation_id, limit, cursor, workspace }, { signal }) {
-      const agent = agentFor(deps, agent_id);
+      const agent = requireAgentId(deps, agent_id);
       const asked = { question: keywords, limit, cursor, workspace, agent, signal };
       const found = await rankedRows(deps, asked, ({ query, more }) =>
         api.call('GET /memory-blocks/search/fulltext', {

@@ -3,12 +3,12 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { z } from 'zod';
 import { parseMoment } from '../model/age';
-import { cursorBehind } from '../model/cursor';
+import { encodePlace } from '../model/cursor';
 import { InvalidInput } from '../toolErrors';
 import { listOutput, pageResult, placeFor } from './memoryResults';
 import {
   addTool,
-  agentFor,
+  requireAgentId,
   cursorInput,
   type Deps,
   limitInput,
@@ -30,11 +30,11 @@ interface Since {
 }
 
 /** Cursor after a row of a list by time. */
-const behindRow =
+const rowCursor =
   (rows: readonly MemoryBlock[], field: 'created_at' | 'updated_at') =>
   (shown: number): string => {
     const last = rows[shown - 1]!;
-    return cursorBehind(`${last[field]}_${last.id}`);
+    return encodePlace(`${last[field]}_${last.id}`);
   };
 
 export function addEarlierLists(server: McpServer, deps: Deps): void {
@@ -73,7 +73,7 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
         const rows = items.slice(0, limit);
         return pageResult(deps, {
           rows,
-          cursorBehindRows: behindRow(rows, 'created_at'),
+          cursorBehindRows: rowCursor(rows, 'created_at'),
           total,
           hasMore: items.length > rows.length,
           lead:
@@ -89,7 +89,7 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
     'retrieve_all_memory_blocks',
     'All memories of an agent',
     'Every memory of one agent, newest first. For a question, recall is better.',
-    ({ agent_id }) => ({ agent_id: agentFor(deps, agent_id) }),
+    ({ agent_id }) => ({ agent_id: requireAgentId(deps, agent_id) }),
   );
   addList(
     'retrieve_memory_blocks_by_conversation_id',
@@ -141,7 +141,7 @@ export function addEarlierLists(server: McpServer, deps: Deps): void {
         const rows = recent.slice(0, limit);
         return pageResult(deps, {
           rows,
-          cursorBehindRows: behindRow(rows, field),
+          cursorBehindRows: rowCursor(rows, field),
           hasMore: recent.length > rows.length,
           lead:
             rows.length === 0

@@ -6,7 +6,7 @@ import { excerptBeginnings } from '../model/excerpt';
 import { fence } from '../model/fence';
 import { takeFitting, MAX_LISTED_CHARACTERS } from '../model/fit';
 import { Memory, toView } from '../model/memory';
-import { inShort } from '../model/question';
+import { shortenQuestion } from '../model/question';
 import { InvalidInput } from '../toolErrors';
 import type { Deps, Result } from './tool';
 
@@ -117,7 +117,7 @@ export function rankedResult(
   { query, rows, before, limit, notes = [] }: RankedRows,
 ): Promise<Result> {
   const { explained, common } = explain(rows.slice(0, limit));
-  const asked = inShort(query);
+  const asked = shortenQuestion(query);
   return pageResult(deps, {
     rows: explained,
     cursorBehindRows: (shown) => cursorAfter(before, explained.slice(0, shown)),

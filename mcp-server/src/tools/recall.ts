@@ -58,7 +58,7 @@ interface Asked {
 }
 
 /** The title comes from others: one line of plain words in quotes. */
-const nothingStored = ({ id, title }: { id: string; title: string }) =>
+const nothingStoredText = ({ id, title }: { id: string; title: string }) =>
   `Nothing is stored about this. The closest memory is "${toQuestion(title).text}" (${id}).`;
 
 /** Notes about how the question was searched for. */
@@ -67,7 +67,7 @@ function collectNotes({ isCut }: Question, metadata: SearchMetadata | null): str
   return [
     ...(isCut ? ['The query is too long, so only its beginning was searched.'] : []),
     ...(unknown.length > 0 ? [`No memory contains: ${unknown.join(', ')}.`] : []),
-    ...(metadata?.weaker?.nearest ? [nothingStored(metadata.weaker.nearest)] : []),
+    ...(metadata?.weaker?.nearest ? [nothingStoredText(metadata.weaker.nearest)] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import { addSupersedeTool } from './supersede';
 import {
   ADDS,
   addTool,
-  agentFor,
+  requireAgentId,
   CHANGES,
   memoryContent,
   optionalId,
@@ -35,7 +35,7 @@ export async function correct(
   if (change.content === undefined && change.lessons_learned === undefined && change.errors === undefined)
     throw new InvalidInput('Nothing to correct: pass content, lessons_learned or errors.');
   const row = await api.call('PUT /memory-blocks/{id}', { params: { id }, body: change, signal });
-  return { row, lead: correctedLead(row) };
+  return { row, lead: correctionLead(row) };
 }
 
 /** Archives a memory or restores it. */
@@ -57,7 +57,7 @@ export const judge = ({ api }: Deps, id: string, judgment: Judgment, signal: Abo
   });
 
 /** Result of a correction; correcting an archived memory changes no search result. */
-function correctedLead(row: MemoryBlock): string {
+function correctionLead(row: MemoryBlock): string {
   const lead = 'Corrected. The previous text is in its history.';
   const successor = findSuccessor(row);
   if (successor !== undefined)
@@ -85,7 +85,7 @@ export function addEarlierRecordTools(server: McpServer, deps: Deps): void {
     output: memoryShape,
     annotations: ADDS,
     async run({ agent_id, ...given }, { signal }) {
-      const author = { agent_id: agentFor(deps, agent_id) };
+      const author = { agent_id: requireAgentId(deps, agent_id) };
       const answer = await storeMemory(deps, { author, ...given }, signal);
       if (answer.outcome === 'stored') server.sendResourceListChanged();
       const { message } = describeRemembered(answer);

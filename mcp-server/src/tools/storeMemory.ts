@@ -39,7 +39,7 @@ export async function storeMemory(
 }
 
 /** Outcome for the secrets in a text; empty when there were none. */
-function aboutSecrets({ outcome, secrets: { mode, found } }: Remembered): string[] {
+function describeSecrets({ outcome, secrets: { mode, found } }: Remembered): string[] {
   if (outcome === 'known' || found.length === 0) return [];
   const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
   return [
@@ -69,7 +69,9 @@ export function describeRemembered(answer: Remembered): { message: string; data:
   });
   const lead =
     outcome === 'known' ? `Nothing was stored: ${memory.id} says exactly this.` : `Stored as ${memory.id}.`;
-  const message = [lead, ...hints, ...(hints.length > 0 ? [notice] : []), ...aboutSecrets(answer)].join(' ');
+  const message = [lead, ...hints, ...(hints.length > 0 ? [notice] : []), ...describeSecrets(answer)].join(
+    ' ',
+  );
   return {
     message,
     data: {

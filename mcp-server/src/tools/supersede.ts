@@ -33,7 +33,7 @@ function toScope({ organization_id: organizationId, visibility_scope: scope }: M
 }
 
 /** The current memory after an edit conflict; null for any other failure. */
-function changedMeanwhile(error: unknown): MemoryBlock | null {
+function readEditConflict(error: unknown): MemoryBlock | null {
   if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return null;
   return (JSON.parse(error.raw) as { current: MemoryBlock }).current;
 }
@@ -42,7 +42,7 @@ function changedMeanwhile(error: unknown): MemoryBlock | null {
  * Archives the older memory and names its successor there, unless it already has one: of two concurrent replacements, only one wins.
  * @returns the successor that it has afterwards.
  */
-async function handOver({ api }: Deps, older: MemoryBlock, successor: string): Promise<string> {
+async function archiveOlder({ api }: Deps, older: MemoryBlock, successor: string): Promise<string> {
   for (let attempt = 1, old = older; ; attempt += 1) {
     try {
       await api.call('PUT /memory-blocks/{id}', {
@@ -55,7 +55,7 @@ async function handOver({ api }: Deps, older: MemoryBlock, successor: string): P
       });
       return successor;
     } catch (error) {
-      const current = changedMeanwhile(error);
+      const current = readEditConflict(error);
       if (!current || attempt === MAX_ATTEMPTS) throw error;
       const other = findSuccessor(current);
       if (other !== undefined) return other;
@@ -65,7 +65,7 @@ async function handOver({ api }: Deps, older: MemoryBlock, successor: string): P
 }
 
 /** Deletes a newer memory that lost to another successor. */
-async function discard({ api }: Deps, id: string): Promise<string> {
+async function deleteNewer({ api }: Deps, id: string): Promise<string> {
   try {
     await api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id } });
     return 'Nothing was recorded.';
@@ -84,7 +84,7 @@ export async function replaceBy(
   const [old] = await Promise.all(
     [id, successor].map((one) => deps.api.call('GET /memory-blocks/{id}', { params: { id: one }, signal })),
   );
-  const taken = findSuccessor(old!) ?? (await handOver(deps, old!, successor));
+  const taken = findSuccessor(old!) ?? (await archiveOlder(deps, old!, successor));
   if (taken !== successor) throw new InvalidInput(refusal(id, taken));
 }
 
@@ -127,13 +127,13 @@ export async function supersede(
   let lead = `Recorded as ${row.id}; ${id} is archived and names it as its successor.`;
   let successor = row.id;
   try {
-    successor = await handOver(deps, old, row.id);
+    successor = await archiveOlder(deps, old, row.id);
     await progress(2, 2, 'The older memory is archived.');
   } catch (error) {
     lead = `Recorded as ${row.id}, but ${id} could not be archived: ${toolErrorText(error)}`;
   }
   if (successor !== row.id)
-    throw new InvalidInput(`${refusal(id, successor)} ${await discard(deps, row.id)}`);
+    throw new InvalidInput(`${refusal(id, successor)} ${await deleteNewer(deps, row.id)}`);
   return { row, lead };
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type Asked, storedMemory, toolsOver } from '../testing/toolsOver';
+import { type Asked, storedMemory, createTestTools } from '../testing/createTestTools';
 
 const ID = storedMemory().id;
 const AGENT = storedMemory().agent_id;
@@ -33,7 +33,7 @@ const stored = (change: object = {}) => ({
 /** Tools, and the writes they made. */
 async function writing(answer: (key: string, asked: Asked) => unknown = () => undefined) {
   const writes: [string, Asked][] = [];
-  const tools = await toolsOver((key, asked) => {
+  const tools = await createTestTools((key, asked) => {
     if (!key.startsWith('GET')) writes.push([key, asked]);
     if (key === 'POST /memory-blocks/remember') return answer(key, asked) ?? stored();
     return answer(key, asked) ?? (key.startsWith('GET /agents') ? [] : storedMemory());
@@ -43,7 +43,7 @@ async function writing(answer: (key: string, asked: Asked) => unknown = () => un
 
 describe('the list of tools', () => {
   it('has six tools, in a quarter of its former size', async () => {
-    const { client } = await toolsOver(() => []);
+    const { client } = await createTestTools(() => []);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'recall',
@@ -57,14 +57,14 @@ describe('the list of tools', () => {
   });
 
   it('includes the earlier tools when configured', async () => {
-    const { client } = await toolsOver(() => [], {}, { withEarlierTools: true });
+    const { client } = await createTestTools(() => [], {}, { withEarlierTools: true });
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toHaveLength(22);
     expect(names).toEqual(expect.arrayContaining(['create_memory_block', 'retrieve_relevant_memories']));
   });
 
   it('runs an earlier tool that is not listed', async () => {
-    const { call } = await toolsOver(() => storedMemory());
+    const { call } = await createTestTools(() => storedMemory());
     expect((await call('get_memory_details', { memory_block_id: ID })).isError).toBe(false);
   });
 });
@@ -84,7 +84,7 @@ describe('recall', () => {
     'answers %i long memories with max_tokens %s in %i characters, in either form',
     async (count, max_tokens, most) => {
       const rows = Array.from({ length: count }, (_, n) => hit(n, long));
-      const { client } = await toolsOver(() => rows);
+      const { client } = await createTestTools(() => rows);
       const args = { query: 'x', limit: count, ...(max_tokens && { max_tokens }) };
       const { content, structuredContent } = await client.callTool({ name: 'recall', arguments: args });
       const [{ text }] = content as [{ text: string }];
@@ -98,7 +98,7 @@ describe('recall', () => {
 
   it('returns the same content in both forms, each text once, inside one fence', async () => {
     const rows = [hit(1, { content: 'The proxy expired.', lessons_learned: 'Renew early.' })];
-    const { client } = await toolsOver(() => rows);
+    const { client } = await createTestTools(() => rows);
     const { content, structuredContent } = await client.callTool({
       name: 'recall',
       arguments: { query: 'x' },
@@ -123,7 +123,7 @@ describe('recall', () => {
   it('pages through everything that did not fit', async () => {
     const asked: Asked[] = [];
     const rows = Array.from({ length: 50 }, (_, n) => hit(n, long));
-    const { call } = await toolsOver((_key, given) => {
+    const { call } = await createTestTools((_key, given) => {
       asked.push(given);
       const skip = Number(given.query!['skip']);
       return rows.slice(skip, skip + Number(given.query!['limit']));
@@ -140,14 +140,14 @@ describe('recall', () => {
   it('shows the matching passage when the texts are cut before it', async () => {
     const text = 'Then the flamingo exporter ran out of handles.';
     const highlights = [{ field: 'content', offset: 9000, text, matches: [[9, 17]] }];
-    const { call } = await toolsOver(() => [hit(1, { ...long, highlights })]);
+    const { call } = await createTestTools(() => [hit(1, { ...long, highlights })]);
     expect((await call<Recalled>('recall', { query: 'flamingo' })).data.memories[0]!.text).toContain(
       `Matches: ${text}`,
     );
   });
 
   it("accepts an agent's name, and suggests similar names for an unknown one", async () => {
-    const { call } = await toolsOver((key, { query }) => {
+    const { call } = await createTestTools((key, { query }) => {
       if (key === 'GET /agents/search/') return [{ agent_id: AGENT, agent_name: 'Builder' }];
       return [hit(1, { content: JSON.stringify(query) })];
     });
@@ -274,7 +274,7 @@ describe('remember, update and feedback', () => {
 });
 
 it('reads a memory in parts of the requested size', async () => {
-  const { call } = await toolsOver(() => storedMemory({ content: 'x'.repeat(1000) }));
+  const { call } = await createTestTools(() => storedMemory({ content: 'x'.repeat(1000) }));
   const first = await call<{ text: string; next_offset: number }>('get', { id: ID, max_tokens: 100 });
   expect(first.data).toMatchObject({ id: ID, next_offset: 400 });
   expect(first.text).toContain('pass offset 400.');

@@ -220,7 +220,7 @@ export const tokensInput = (fallback: number) =>
 export const cursorInput = z.string().max(1_200).optional().describe('`next_cursor` of the previous answer.');
 
 /** @throws InvalidInput when neither the call nor the configuration names an agent. */
-export function agentFor({ defaults }: Deps, named: string | undefined): string {
+export function requireAgentId({ defaults }: Deps, named: string | undefined): string {
   const agent = named ?? defaults.agentId;
   if (!agent)
     throw new InvalidInput(

@@ -25,7 +25,7 @@ import { registerDownloads, registerMcp } from '../features/mcp';
 import { registerEndedSessions } from '../platform/auth/endedSessions';
 import { createAuthorizationServer, registerOAuth, oauthRequestRoutes } from '../features/oauth';
 import { registerOutbox } from '../platform/mail/outbox';
-import { tooMany } from '../platform/http/problem';
+import { tooManyRequests } from '../platform/http/problem';
 import { createRateLimit } from '../platform/http/rateLimit';
 import { logRequests } from '../platform/http/requestLog';
 import { agentActivityRoutes, observeTokenCall } from '../features/agentActivity';
@@ -165,7 +165,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     });
     const isCounted = config.requestsPerSecond > 0 && !PROBES.has(request.routeOptions.url ?? '');
     const wait = isCounted ? secondsToWait(identifyCaller(services, request)) : 0;
-    done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
+    done(wait > 0 ? tooManyRequests('Too many requests. Wait a moment and try again.', wait) : undefined);
   });
   logRequests(app, config);
   allowOrigin(app, config.appBaseUrl.origin);

@@ -18,7 +18,7 @@ import { createLanguageModel } from '../platform/languageModel/languageModel';
 import { createEventHub } from '../platform/events/hub';
 import { createRetrievalRecorder, deleteOldEdits } from '../features/memory';
 import { createSemantic, indexOlderLetters, foldTerms } from '../features/search';
-import { limited } from '../platform/database/database';
+import { withStatementLimit } from '../platform/database/database';
 import type { Database } from '../platform/database/database';
 import { tokenLedger } from '../platform/languageModel/languageModelUsage';
 import { deleteOldSessions } from '../platform/auth/endedSessions';
@@ -63,7 +63,7 @@ export function createOperations(
   );
   const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
   const rewriter = createRewriter(model);
-  const forJobs = limited(database, 'job');
+  const forJobs = withStatementLimit(database, 'job');
   const kinds = {
     bulk_compaction: compactionSteps(forJobs, rewriter),
     bulk_keywords: keywordSteps(forJobs, rewriter),

@@ -12,7 +12,7 @@ import { createDigestWriter } from '../features/digest';
 import { createLanguageModel } from '../platform/languageModel/languageModel';
 import { StartupError } from '../platform/config/startupError';
 import { HttpProblem } from '../platform/http/problem';
-import { limited, openDatabase } from '../platform/database/database';
+import { withStatementLimit, openDatabase } from '../platform/database/database';
 import type { Database, EngineChoice } from '../platform/database/database';
 import { tokenLedger } from '../platform/languageModel/languageModelUsage';
 import { forgetOldCounters } from '../platform/database/rateLimits';
@@ -133,7 +133,7 @@ export async function startService(
     );
     const model = config.llm && createLanguageModel(config.llm, tokenLedger(database), log);
     const digests = createDigestWriter(config, database, log);
-    const finder = createContradictionFinder(limited(database, 'job'), model, log);
+    const finder = createContradictionFinder(withStatementLimit(database, 'job'), model, log);
     const { downloadsFolder, encoderFile } = assets;
     let isDraining = false;
     const ping = async () => {

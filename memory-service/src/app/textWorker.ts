@@ -3,7 +3,7 @@ import '../platform/text/keywordWork';
 import '../features/curation/textWork';
 import '../features/search/textWork';
 import '../platform/secretScanning/textWork';
-import { doTextTask } from '../platform/text/textWork';
+import { runTextTask } from '../platform/text/textWork';
 
 // oxlint-disable-next-line import/no-default-export -- The pool takes the default export.
-export default doTextTask;
+export default runTextTask;

@@ -78,7 +78,7 @@ export function writeLesson(random: Random, { incident, values }: Case): Lesson 
 }
 
 /** Lessons that a long log repeats at its end, as people do. */
-const SAID_TWICE = 3;
+const REPEATED_LESSONS = 3;
 
 /** A log of a whole week of work: many different lessons in sequence, at least `minimum` characters long. */
 export function writeLongLog(random: Random, topics: readonly Topic[], minimum: number): Lesson {
@@ -95,7 +95,7 @@ export function writeLongLog(random: Random, topics: readonly Topic[], minimum: 
     length += section.length;
   }
   const title = `Session log of ${sections.length} findings, starting with: ${first.headline}`;
-  const summary = `What this week taught is worth reading twice. ${lessons.slice(0, SAID_TWICE).join(' ')}`;
+  const summary = `What this week taught is worth reading twice. ${lessons.slice(0, REPEATED_LESSONS).join(' ')}`;
   const parts = [`${title}.`, summary, ...sections, `Once more, before the next session. ${summary}`];
   return { ...first, headline: title, content: parts.join('\n\n') };
 }

@@ -174,7 +174,7 @@ async function insertOfTenant(
 }
 
 /** Marks the start of seeding. @returns false when the database contains anything else. */
-async function begin(database: Database): Promise<boolean> {
+async function startSeeding(database: Database): Promise<boolean> {
   return database.write(SYSTEM, async (handle) => {
     const state = await handle.execute(
       sql`select value from service_state where key = ${STATE_KEY} for update`,
@@ -192,7 +192,7 @@ async function begin(database: Database): Promise<boolean> {
 
 /** Seeds an empty database. @returns false, without changes, for any other database. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
-  if (!(await begin(database))) return false;
+  if (!(await startSeeding(database))) return false;
   const { seed, now, blocks: total, onProgress } = options;
   const suggestions = generateSuggestions(seed, now);
   const originals = [

@@ -16,7 +16,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPE_NAMES, UNCONDITIONAL_NOTIFICATIONS } from '@hindsight/shared-contracts/rules';
-import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, tenantId, updatedAt, newestFirst } from './columns';
 import { organizations, userId } from './people';
 
 export const notificationEventType = pgEnum('notification_event_type', [
@@ -35,9 +35,9 @@ export const notifications = pgTable(
     actionUrl: varchar('action_url', { length: 500 }),
     actionText: varchar('action_text', { length: 100 }),
     metadata: jsonb('metadata'),
-    readAt: moment('read_at'),
+    readAt: timestampColumn('read_at'),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestampColumn('expires_at'),
     /** The organization it is about; deleted with it. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
@@ -73,13 +73,13 @@ export const betaAccessRequests = pgTable(
     userId: userId(),
     email: varchar('email', { length: 320 }).notNull(),
     status: betaRequestStatus('status').notNull().default('pending'),
-    requestedAt: moment('requested_at').notNull().defaultNow(),
-    reviewedAt: moment('reviewed_at'),
+    requestedAt: timestampColumn('requested_at').notNull().defaultNow(),
+    reviewedAt: timestampColumn('reviewed_at'),
     reviewerEmail: varchar('reviewer_email', { length: 320 }),
     /** Kept after the decision, to distinguish a used link from an invalid one. */
     reviewTokenHash: text('review_token_hash'),
     reason: text('reason'),
-    reviewTokenExpiresAt: moment('review_token_expires_at'),
+    reviewTokenExpiresAt: timestampColumn('review_token_expires_at'),
   },
   (table) => [
     uniqueIndex('beta_access_requests_one_pending_key')
@@ -151,10 +151,10 @@ export const mails = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     status: mailStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    nextAttemptAt: timestampColumn('next_attempt_at').notNull().defaultNow(),
     lastError: text('last_error'),
     createdAt: createdAt(),
-    sentAt: moment('sent_at'),
+    sentAt: timestampColumn('sent_at'),
     /** The organization it is about; deleted with it. A mail about changes stores one per change instead. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
@@ -171,7 +171,7 @@ export const mails = pgTable(
 /** Hits within the current window, for limits that must hold across processes. */
 export const rateCounters = pgTable('rate_counters', {
   key: varchar('key', { length: 400 }).primaryKey(),
-  windowStart: moment('window_start').notNull(),
+  windowStart: timestampColumn('window_start').notNull(),
   hits: integer('hits').notNull(),
 });
 
@@ -209,9 +209,9 @@ export const digests = pgTable(
   {
     userId: userId().primaryKey(),
     /** End of the week that the next digest covers. */
-    dueAt: moment('due_at').notNull(),
+    dueAt: timestampColumn('due_at').notNull(),
     /** Lease: another process is writing it until then. */
-    retryAt: moment('retry_at').notNull().defaultNow(),
+    retryAt: timestampColumn('retry_at').notNull().defaultNow(),
   },
   (table) => [index('digests_due_idx').on(table.dueAt)],
 );

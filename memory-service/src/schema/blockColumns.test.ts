@@ -2,7 +2,7 @@
 import type { BlockFieldValues } from '@hindsight/shared-contracts/api';
 import { BLOCK_FIELD_NAMES } from '@hindsight/shared-contracts/rules';
 import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
-import { fieldsOnWire, fieldValues, givenFields, restoredFields, wireName } from './blockColumns';
+import { fieldsOnWire, fieldValues, presentFields, restoredFields, wireName } from './blockColumns';
 import type { StoredFields } from './blockColumns';
 
 const given = {
@@ -15,12 +15,12 @@ const stored: StoredFields = { ...sameNames, metadata };
 
 it('maps every field of the contract to a column and back', () => {
   expect(fieldsOnWire(stored)).toEqual(given);
-  expect(restoredFields(stored)).toEqual(givenFields(given));
+  expect(restoredFields(stored)).toEqual(presentFields(given));
   expect(fieldValues(restoredFields(stored))).toEqual(restoredFields(stored));
 });
 
 it('omits absent fields', () => {
-  expect(givenFields({ external_history_link: null })).toEqual({ externalHistoryLink: null });
+  expect(presentFields({ external_history_link: null })).toEqual({ externalHistoryLink: null });
 });
 
 it('restores a snapshot from before a field existed without that field', () => {

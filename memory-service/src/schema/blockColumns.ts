@@ -56,7 +56,7 @@ export function fieldValues(block: FieldValues): FieldValues {
 }
 
 /** Maps the given API fields to properties, omitting absent ones. */
-export function givenFields(given: Partial<BlockFieldValues>): Partial<FieldValues> {
+export function presentFields(given: Partial<BlockFieldValues>): Partial<FieldValues> {
   return Object.fromEntries(
     FIELD_COLUMNS.flatMap(({ field, property }) =>
       given[field] === undefined ? [] : [[property, given[field]]],

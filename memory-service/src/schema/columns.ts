@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import { pgEnum, timestamp, uuid, type ExtraConfigColumn } from 'drizzle-orm/pg-core';
 
 /** Timestamp with microseconds in PostgreSQL's text format; `wireTime` converts it to ISO-8601. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+export const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const id = () =>
   uuid('id')
     .primaryKey()
     .default(sql`gen_random_uuid()`);
-export const createdAt = () => moment('created_at').notNull().defaultNow();
-export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+export const createdAt = () => timestampColumn('created_at').notNull().defaultNow();
+export const updatedAt = () => timestampColumn('updated_at').notNull().defaultNow();
 
 /**
  * The workspace of a row: its organization or person, or the nil UUID for public rows. Set by the writer and enforced by a check

@@ -1,6 +1,6 @@
 /** Table of device grants. */
 import { index, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns';
+import { createdAt, id, timestampColumn } from './columns';
 import { agents } from './memory';
 import { personalAccessTokens, users } from './people';
 
@@ -22,8 +22,8 @@ export const deviceGrants = pgTable(
     tokenId: uuid('token_id').references(() => personalAccessTokens.id, { onDelete: 'set null' }),
     agentId: uuid('agent_id').references(() => agents.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    nextPollAt: moment('next_poll_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    nextPollAt: timestampColumn('next_poll_at').notNull(),
   },
   (table) => [
     uniqueIndex('device_grants_device_code_key').on(table.deviceCodeHash),

@@ -1,7 +1,7 @@
 /** Change log that feeds the event streams, written in the transaction of each change. */
 import { sql } from 'drizzle-orm';
 import { bigserial, customType, index, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
-import { moment, visibilityScope } from './columns';
+import { timestampColumn, visibilityScope } from './columns';
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
@@ -24,7 +24,7 @@ export const events = pgTable(
     added: integer('added').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     removed: integer('removed').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (table) => [index('events_transaction_idx').on(table.transaction)],
 );

@@ -38,7 +38,7 @@ export const CHANGES_INDEXES: readonly DeferredIndex[] = [
 ];
 
 /** A pair of indexes, for organizations and owners, on the columns that lists filter and sort by. */
-const forEachOwner = (
+const ownerIndexes = (
   what: string,
   columns: string,
   where: string,
@@ -55,24 +55,24 @@ const forEachOwner = (
 ];
 
 /** Newest first, including archived blocks. */
-export const CREATED_INDEXES = forEachOwner('created', 'created_at desc, id desc', 'true');
+export const CREATED_INDEXES = ownerIndexes('created', 'created_at desc, id desc', 'true');
 /** Best feedback first, unrated blocks last. */
-export const BEST_INDEXES = forEachOwner('rating', 'feedback_score desc nulls last, id desc', 'not archived');
+export const BEST_INDEXES = ownerIndexes('rating', 'feedback_score desc nulls last, id desc', 'not archived');
 /** Lowest feedback first, unrated blocks last. */
-export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
+export const LOWEST_INDEXES = ownerIndexes('lowest', 'feedback_score, id', 'not archived');
 /** The same for archived blocks. Separate, so that lists of active blocks do not have to skip them. */
-export const BEST_ARCHIVED_INDEXES = forEachOwner(
+export const BEST_ARCHIVED_INDEXES = ownerIndexes(
   'archived_rating',
   'feedback_score desc nulls last, id desc',
   'archived',
 );
-export const LOWEST_ARCHIVED_INDEXES = forEachOwner('archived_lowest', 'feedback_score, id', 'archived');
-export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
-export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
+export const LOWEST_ARCHIVED_INDEXES = ownerIndexes('archived_lowest', 'feedback_score, id', 'archived');
+export const ORIGIN_INDEXES = ownerIndexes('origin', 'origin, created_at desc, id desc', 'not archived');
+export const PROBLEM_INDEXES = ownerIndexes('problem', 'created_at desc, id desc', 'problem is not null');
 
 /** Covers a workspace's list by name; the unique keys only serve queries that name the kind of workspace, which lists do not. */
-export const AGENTS_INDEXES = forEachOwner('names', 'lower(name), id', 'true', 'agents');
-export const KEYWORDS_INDEXES = forEachOwner('texts', 'lower(text), id', 'true', 'keywords');
+export const AGENTS_INDEXES = ownerIndexes('names', 'lower(name), id', 'true', 'agents');
+export const KEYWORDS_INDEXES = ownerIndexes('texts', 'lower(text), id', 'true', 'keywords');
 
 /**
  * Makes the tenant part of a row's key, so that a move and concurrent writes of dependent rows wait for each other. Later foreign keys will

@@ -1,6 +1,6 @@
 /** Undo data of keyword merges, renames and deletions, and keywords marked as different words. */
 import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, tenantId } from './columns';
+import { createdAt, id, timestampColumn, tenantId } from './columns';
 import { keywords, scope, scopeCheck } from './memory';
 
 /** One change: the removed keywords with their memories, and the keyword that replaced them. */
@@ -16,7 +16,7 @@ export const keywordChanges = pgTable(
     id: id(),
     changes: jsonb('changes').notNull().$type<KeptChange[]>(),
     actorUserId: uuid('actor_user_id').notNull(),
-    undoneAt: moment('undone_at'),
+    undoneAt: timestampColumn('undone_at'),
     ...scope('cascade'),
     createdAt: createdAt(),
   },

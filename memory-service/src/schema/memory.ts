@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Origin, Problem } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, tenantId, updatedAt, visibilityScope, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, tenantId, updatedAt, visibilityScope, newestFirst } from './columns';
 import { organizations, users } from './people';
 
 /** Columns for the owner of a row; `onDelete` decides whether the row is deleted with the owner or prevents its deletion. */
@@ -85,7 +85,7 @@ export const memoryBlocks = pgTable(
     feedbackScore: integer('feedback_score'),
     retrievalCount: integer('retrieval_count').notNull().default(0),
     archived: boolean('archived').notNull().default(false),
-    archivedAt: moment('archived_at'),
+    archivedAt: timestampColumn('archived_at'),
     /** Null for blocks from before the column existed. */
     origin: varchar('origin', { length: 20 }).$type<Origin>(),
     /** Problem reported by people or agents. */
@@ -145,7 +145,7 @@ export const memoryBlockUsage = pgTable(
     archived: boolean('archived').notNull(),
     retrievalCount: integer('retrieval_count').notNull(),
     /** Null before the first logged retrieval. */
-    lastRetrievedAt: moment('last_retrieved_at'),
+    lastRetrievedAt: timestampColumn('last_retrieved_at'),
   },
   (table) => [
     index('memory_block_usage_count_idx').on(

@@ -1,6 +1,6 @@
 /** Records of the authorization server: clients, pending requests, grants, codes and tokens (docs/adr/0550). */
 import { index, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns';
+import { createdAt, timestampColumn } from './columns';
 import { personalAccessTokens } from './people';
 
 /** Ids are the codes and tokens themselves, so only hashes are stored. */
@@ -17,8 +17,8 @@ export const oauthRecords = pgTable(
     /** The personal token created by the approval; deleted with the grant's records. */
     tokenId: uuid('token_id').references(() => personalAccessTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
-    consumedAt: moment('consumed_at'),
-    expiresAt: moment('expires_at'),
+    consumedAt: timestampColumn('consumed_at'),
+    expiresAt: timestampColumn('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),

@@ -15,7 +15,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, tenantId, updatedAt, newestFirst } from './columns';
 import { scope, scopeCheck, memoryBlockId } from './memory';
 import { userId } from './people';
 
@@ -63,12 +63,12 @@ export const jobs = pgTable(
     error: text('error'),
     /** The process that holds and renews the lease; an expired lease means that it died. */
     leasedBy: uuid('leased_by'),
-    leaseUntil: moment('lease_until'),
+    leaseUntil: timestampColumn('lease_until'),
     /** When it was last worked on, for round-robin scheduling of people and organizations. */
-    servedAt: moment('served_at'),
+    servedAt: timestampColumn('served_at'),
     createdAt: createdAt(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
+    startedAt: timestampColumn('started_at'),
+    finishedAt: timestampColumn('finished_at'),
     tenantId: tenantId(),
   },
   (table) => [
@@ -105,7 +105,7 @@ export const optimizationRuns = pgTable(
     results: jsonb('results').notNull(),
     ...scope('cascade'),
     actorUserId: uuid('actor_user_id').notNull(),
-    completedAt: moment('completed_at').notNull().defaultNow(),
+    completedAt: timestampColumn('completed_at').notNull().defaultNow(),
   },
   (table) => [
     scopeCheck('optimization_runs_scope_check', table),
@@ -172,9 +172,9 @@ export const memoryBlocksToEmbed = pgTable(
     memoryBlockId: memoryBlockId().primaryKey(),
     tenantId: tenantId(),
     /** When the text was written; if it is later than an embedding's text, that embedding is stale. */
-    textAt: moment('text_at').notNull(),
+    textAt: timestampColumn('text_at').notNull(),
     /** Lease or back-off: a process is working on it, or the server rejected it. */
-    retryAt: moment('retry_at').notNull().defaultNow(),
+    retryAt: timestampColumn('retry_at').notNull().defaultNow(),
     refusals: integer('refusals').notNull().default(0),
   },
   (table) => [

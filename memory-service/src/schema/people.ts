@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, updatedAt, newestFirst } from './columns';
 
 export const role = pgEnum('role', ['viewer', 'editor', 'admin', 'owner']);
 export const betaAccessStatus = pgEnum('beta_access_status', [
@@ -107,9 +107,9 @@ export const invitations = pgTable(
     tokenHash: text('token_hash'),
     invitedByUserId: uuid('invited_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-    acceptedAt: moment('accepted_at'),
-    revokedAt: moment('revoked_at'),
+    expiresAt: timestampColumn('expires_at').notNull(),
+    acceptedAt: timestampColumn('accepted_at'),
+    revokedAt: timestampColumn('revoked_at'),
   },
   (table) => [
     uniqueIndex('invitations_one_pending_key')
@@ -133,8 +133,8 @@ export const personalAccessTokens = pgTable(
     status: tokenStatus('status').notNull().default('active'),
     lastFour: varchar('last_four', { length: 4 }).notNull(),
     createdAt: createdAt(),
-    lastUsedAt: moment('last_used_at'),
-    expiresAt: moment('expires_at'),
+    lastUsedAt: timestampColumn('last_used_at'),
+    expiresAt: timestampColumn('expires_at'),
     /** Observed activity in API format; reset with a new secret. */
     activity: jsonb('activity').$type<Partial<TokenActivity>>(),
     /** The agent that its calls named last; may be deleted. */
@@ -155,5 +155,5 @@ export const personalAccessTokens = pgTable(
 /** Sessions that were signed out, kept until their cookies expire. */
 export const endedSessions = pgTable('ended_sessions', {
   id: uuid('id').primaryKey(),
-  endedAt: moment('ended_at').notNull().defaultNow(),
+  endedAt: timestampColumn('ended_at').notNull().defaultNow(),
 });

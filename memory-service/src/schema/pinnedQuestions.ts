@@ -1,7 +1,7 @@
 /** Pinned questions, which are rerun to check that the same memories are still found. */
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { RecallSettings } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, timestampColumn, updatedAt } from './columns';
 import { scope, scopeCheck } from './memory';
 import { users } from './people';
 
@@ -13,7 +13,7 @@ export const pinnedQuestions = pgTable(
     question: text('question').notNull(),
     settings: jsonb('settings').notNull().$type<RecallSettings>(),
     memoryBlockIds: uuid('memory_block_ids').array().notNull(),
-    lastRunAt: moment('last_run_at'),
+    lastRunAt: timestampColumn('last_run_at'),
     lastRunPassed: boolean('last_run_passed'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...scope('cascade'),

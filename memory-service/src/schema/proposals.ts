@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, ReviewKind } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, tenantId, updatedAt, newestFirst } from './columns';
 import { scope, scopeCheck, memoryBlockId } from './memory';
 
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'rejected']);
@@ -30,9 +30,9 @@ export const proposals = pgTable(
     generatedBy: varchar('generated_by', { length: 20 }).$type<GeneratedBy>(),
     state: proposalState('state').notNull().default('pending'),
     /** End of the snooze. */
-    snoozedUntil: moment('snoozed_until'),
+    snoozedUntil: timestampColumn('snoozed_until'),
     /** Single memory: its last change when this was proposed or decided. */
-    blockUpdatedAt: moment('block_updated_at'),
+    blockUpdatedAt: timestampColumn('block_updated_at'),
     /** Keywords and merges: the proposed keywords. */
     keywords: text('keywords')
       .array()
@@ -84,9 +84,9 @@ export const memoryBlocksToCompare = pgTable(
   'memory_blocks_to_compare',
   {
     memoryBlockId: memoryBlockId().primaryKey(),
-    queuedAt: moment('queued_at').notNull().defaultNow(),
+    queuedAt: timestampColumn('queued_at').notNull().defaultNow(),
     /** Lease: a process is working on it until then. */
-    retryAt: moment('retry_at').notNull().defaultNow(),
+    retryAt: timestampColumn('retry_at').notNull().defaultNow(),
     tenantId: tenantId(),
   },
   (table) => [index('memory_blocks_to_compare_newest_idx').on(table.queuedAt.desc().nullsFirst())],

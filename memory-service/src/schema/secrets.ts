@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, tenantId, updatedAt, newestFirst } from './columns';
+import { createdAt, id, timestampColumn, tenantId, updatedAt, newestFirst } from './columns';
 import { scope, scopeCheck, memoryBlockId } from './memory';
 import { organizations, users } from './people';
 
@@ -44,7 +44,7 @@ export const secretFindings = pgTable(
     secretHash: varchar('secret_hash', { length: 64 }),
     state: secretState('state').notNull(),
     decidedBy: uuid('decided_by'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestampColumn('decided_at'),
     ...scope(),
     createdAt: createdAt(),
   },

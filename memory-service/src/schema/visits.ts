@@ -1,7 +1,7 @@
 /** Last visit of each person to each workspace. */
 import { sql } from 'drizzle-orm';
 import { check, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, moment, tenantId, visibilityScope } from './columns';
+import { id, timestampColumn, tenantId, visibilityScope } from './columns';
 import { organizations, userId } from './people';
 
 export const visits = pgTable(
@@ -12,8 +12,8 @@ export const visits = pgTable(
     visibilityScope: visibilityScope('visibility_scope').notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     /** Later events are new to the person; null on the first visit. */
-    newSince: moment('new_since'),
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    newSince: timestampColumn('new_since'),
+    lastSeenAt: timestampColumn('last_seen_at').notNull().defaultNow(),
     tenantId: tenantId(),
   },
   (table) => [

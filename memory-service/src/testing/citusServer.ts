@@ -30,10 +30,10 @@ export async function startCitus(coordinator: string): Promise<TestServer> {
   );
   await client.end();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const everywhere = (statement: string, at = 'postgres') =>
+  const onAllNodes = (statement: string, at = 'postgres') =>
     Promise.all(nodes.map((node) => administer(buildAddress(coordinator, node, at), statement)));
-  await everywhere(`create database ${database}`);
-  await everywhere('create extension citus', database);
+  await onAllNodes(`create database ${database}`);
+  await onAllNodes('create extension citus', database);
   const [first, ...workers] = nodes;
   if (!first || workers.length === 0) throw new Error('The Citus of TEST_CITUS_URL has no workers.');
   const url = buildAddress(coordinator, first, database);
@@ -45,7 +45,7 @@ export async function startCitus(coordinator: string): Promise<TestServer> {
   return {
     url,
     stop: async () => {
-      await everywhere(`drop database if exists ${database} with (force)`);
+      await onAllNodes(`drop database if exists ${database} with (force)`);
     },
   };
 }

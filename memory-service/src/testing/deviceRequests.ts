@@ -3,13 +3,13 @@ import { newUserCode } from '../features/tokens/rules/deviceGrants';
 import { hashSecret } from '../platform/auth/rules/tokens';
 import type { Database } from '../platform/database/database';
 import { insertGrant } from '../features/tokens/queries/deviceGrants';
-import { stateOrElse } from '../platform/database/serviceState';
+import { getOrCreateState } from '../platform/database/serviceState';
 import { ids } from './testApp';
 
 /** Inserts a pending device request. @returns the path parameters of calls about it. */
 async function deviceRequest(database: Database): Promise<{ params: { user_code: string } }> {
   const code = newUserCode();
-  const hash = hashSecret(await stateOrElse(database, 'token_pepper', newUserCode), code);
+  const hash = hashSecret(await getOrCreateState(database, 'token_pepper', newUserCode), code);
   const grant = { clientName: 'c', machineName: 'm', address: '::1' };
   await database.write({ kind: 'system' }, (handle) =>
     insertGrant(handle, { ...grant, deviceCodeHash: hash, userCodeHash: hash }),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database';
 import { citusUrl, startCitus } from './citusServer';
-import { smallWorld, testApp } from './testApp';
+import { seedSmallWorld, testApp } from './testApp';
 import {
   buildService,
   openEmbedded,
@@ -38,7 +38,7 @@ function declareOn(engine: World['engine'], name: string, tests: Declare, isShor
       else if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
       else await buildService();
       world.database = server ? await openServer(server.url) : await openEmbedded(folder);
-      await smallWorld(world.database);
+      await seedSmallWorld(world.database);
       world.app = testApp(world.database);
       await world.app.ready();
     }, 60_000);

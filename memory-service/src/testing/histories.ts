@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** Runs `length` operations. @returns the number of successes per kind. @throws on a response that no client may see. */
-export async function playHistory(
+export async function runHistory(
   { app, database }: World,
   seed: number,
   length: number,
@@ -61,7 +61,7 @@ export async function playHistory(
   const words = () => Array.from({ length: random.between(1, 3) }, () => random.pick(WORDS));
   const write = () => `Note ${(texts += 1)}: ${words().join(' ')}. ${words().join(' ')}`;
   /** A few memories of one workspace. */
-  const some = async (most: number): Promise<Row[]> => {
+  const pickBlocks = async (most: number): Promise<Row[]> => {
     const { isPersonal } = anywhere();
     const here = (await blocks()).filter((row) => row.isPersonal === isPersonal);
     if (here.length === 0) return [];
@@ -80,11 +80,11 @@ export async function playHistory(
     if (answer.statusCode < 300) done[kind] = (done[kind] ?? 0) + 1;
     return answer;
   };
-  const oneBlock = async (kind: string, toCall: (id: string) => [key: string, given?: object]) => {
-    const [row] = await some(1);
+  const callOnBlock = async (kind: string, toCall: (id: string) => [key: string, given?: object]) => {
+    const [row] = await pickBlocks(1);
     if (row) await call(kind, ...splice(toCall(row.id), row));
   };
-  const oneKeyword = async (kind: string, toCall: (id: string) => [key: string, given?: object]) => {
+  const callOnKeyword = async (kind: string, toCall: (id: string) => [key: string, given?: object]) => {
     const known = await keywords();
     if (known.length === 0) return;
     const row = random.pick(known);
@@ -92,7 +92,7 @@ export async function playHistory(
   };
   const splice = ([key, given]: [string, object?], row: Row) => [key, row, given] as const;
   const editBlocks = async (kind: string, toChange: () => BlockEdit['change']) => {
-    const chosen = await some(5);
+    const chosen = await pickBlocks(5);
     const [first] = chosen;
     if (!first) return;
     const change = toChange();
@@ -103,7 +103,8 @@ export async function playHistory(
       edit_id: editId,
     });
   };
-  const retrieved = async () => (await some(4)).map(({ id }) => [id, random.between(1, 3)] as const);
+  const pickRetrievals = async () =>
+    (await pickBlocks(4)).map(({ id }) => [id, random.between(1, 3)] as const);
 
   const operations: Record<string, () => Promise<unknown>> = {
     create: async () => {
@@ -118,7 +119,7 @@ export async function playHistory(
       });
     },
     change: () =>
-      oneBlock('change', (id) => [
+      callOnBlock('change', (id) => [
         `PUT /memory-blocks/${id}`,
         {
           ...(random.chance(0.7) && { content: write() }),
@@ -127,23 +128,23 @@ export async function playHistory(
           ...(random.chance(0.3) && { archived: random.chance(0.5) }),
         },
       ]),
-    archive: () => oneBlock('archive', (id) => [`POST /memory-blocks/${id}/archive`]),
+    archive: () => callOnBlock('archive', (id) => [`POST /memory-blocks/${id}/archive`]),
     restore: () => editBlocks('restore', () => ({ kind: 'archive', archived: random.chance(0.3) })),
     judge: () =>
-      oneBlock('judge', (id) => [
+      callOnBlock('judge', (id) => [
         `POST /memory-blocks/${id}/feedback/`,
         { feedback_type: random.pick(['positive', 'negative', 'neutral']) },
       ]),
-    erase: () => oneBlock('erase', (id) => [`DELETE /memory-blocks/${id}/hard-delete`]),
+    erase: () => callOnBlock('erase', (id) => [`DELETE /memory-blocks/${id}/hard-delete`]),
     eraseMany: async () => {
-      const chosen = await some(3);
+      const chosen = await pickBlocks(3);
       if (chosen[0])
         await call('eraseMany', 'POST /memory-blocks/bulk-delete', chosen[0], {
           memory_block_ids: chosen.map(({ id }) => id),
         });
     },
     move: async () => {
-      const [row] = await some(1);
+      const [row] = await pickBlocks(1);
       const change = row?.isPersonal
         ? { visibility_scope: 'organization', organization_id: ids.alphaOrg }
         : { visibility_scope: 'personal' };
@@ -172,7 +173,7 @@ export async function playHistory(
         await call('undo', 'POST /memory-blocks/bulk-edit', place, { edits: back.edits, undo_of: editId });
     },
     merge: async () => {
-      const chosen = await some(3);
+      const chosen = await pickBlocks(3);
       if (chosen[0])
         await call('merge', 'POST /memory-blocks/merge', chosen[0], {
           memory_block_ids: chosen.map(({ id }) => id),
@@ -192,20 +193,20 @@ export async function playHistory(
       }));
       await call('import', 'POST /memory-blocks/bulk-import', place, { rows, create_missing: true });
     },
-    version: () => oneBlock('version', (id) => [`POST /memory-blocks/${id}/versions/1/restore`]),
+    version: () => callOnBlock('version', (id) => [`POST /memory-blocks/${id}/versions/1/restore`]),
     link: async () => {
-      const [row] = await some(1);
+      const [row] = await pickBlocks(1);
       const known = (await keywords()).filter(({ isPersonal }) => isPersonal === row?.isPersonal);
       if (!row || known.length === 0) return;
       const key = `/memory-blocks/${row.id}/keywords/${random.pick(known).id}`;
       await call('link', `${random.chance(0.6) ? 'POST' : 'DELETE'} ${key}`, row);
     },
     rename: () =>
-      oneKeyword('rename', (id) => [
+      callOnKeyword('rename', (id) => [
         `PUT /keywords/${id}`,
         { keyword_text: `${random.pick(WORDS)} ${random.between(1, 9)}` },
       ]),
-    drop: () => oneKeyword('drop', (id) => [`DELETE /keywords/${id}`]),
+    drop: () => callOnKeyword('drop', (id) => [`DELETE /keywords/${id}`]),
     clean: async () => {
       const { isPersonal } = anywhere();
       const chosen = (await keywords()).filter((row) => row.isPersonal === isPersonal);
@@ -237,11 +238,11 @@ export async function playHistory(
       if (row && random.chance(0.2)) await call('dropAgent', `DELETE /agents/${row.id}`, row);
     },
     retrieve: async () => {
-      const counts = await retrieved();
+      const counts = await pickRetrievals();
       await database.write(SYSTEM, (handle) => countRetrievals(handle, counts));
     },
     logRetrieval: async () => {
-      const events = (await retrieved()).map(([memoryBlockId]) => ({
+      const events = (await pickRetrievals()).map(([memoryBlockId]) => ({
         memoryBlockId,
         userId: EDITOR_ID,
         tokenId: ids.user(80),

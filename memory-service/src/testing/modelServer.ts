@@ -44,7 +44,7 @@ export function completion(content: string | null, more: Record<string, unknown>
 }
 
 /** Responds with embeddings in which texts that share one of the given words are close. */
-export function embeddingsBy(words: readonly string[]) {
+export function answerEmbeddings(words: readonly string[]) {
   return ({ body }: ModelRequest, response: ServerResponse) => {
     const texts = [body['input']].flat().map((text) => String(text).toLowerCase());
     const data = texts.map((text, index) => {

@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /** Forwards a request like the edge proxy: strips the API prefix, passes OAuth and metadata paths unchanged. */
-export function throughEdge(
+export function forwardThroughEdge(
   app: FastifyInstance,
   address: string | URL,
   { method = 'GET', ...sent }: Sent = {},
@@ -38,7 +38,7 @@ export function edgeFetch(app: FastifyInstance): typeof fetch {
     const text = body instanceof URLSearchParams ? body.toString() : (body as string | undefined);
     if (body instanceof URLSearchParams) headers['content-type'] ??= 'application/x-www-form-urlencoded';
     const sent = { method, headers, ...(text !== undefined && { payload: text }) };
-    const answer = await throughEdge(app, input as URL, sent);
+    const answer = await forwardThroughEdge(app, input as URL, sent);
     const pairs = Object.entries(answer.headers).map(([name, value]): [string, string] => [
       name,
       String(value),
@@ -55,7 +55,7 @@ export function openBrowser(app: FastifyInstance) {
     const { pathname } = new URL(address, APP_ORIGIN);
     const kept = [...jar].filter(([, { path }]) => `${pathname}/`.startsWith(path.replace(/\/?$/, '/')));
     const cookie = [headers['cookie'], ...kept.map(([name, { value }]) => `${name}=${value}`)];
-    const answer = await throughEdge(app, address, {
+    const answer = await forwardThroughEdge(app, address, {
       ...sent,
       headers: { ...headers, cookie: cookie.filter(Boolean).join('; ') },
     });

@@ -1,6 +1,6 @@
 /** API calls about organizations and people, with their effects on the database and mails. */
 import { sql } from 'drizzle-orm';
-import { withNews } from '../platform/mail/news';
+import { applyNews } from '../platform/mail/news';
 import type { World } from './engines';
 import { body, send } from './testApp';
 import type { MailNews } from '../schema/activity';
@@ -45,7 +45,7 @@ export function peopleCalls(world: World) {
         const { rows } = await handle.execute<Stored>(
           sql`select subject, text, html, news, unsubscribe_url as "unsubscribeUrl" from mails where recipient = ${email} order by created_at desc limit 1`,
         );
-        return withNews(rows[0] ?? { subject: '', text: '', html: '', news: null, unsubscribeUrl: null });
+        return applyNews(rows[0] ?? { subject: '', text: '', html: '', news: null, unsubscribeUrl: null });
       }),
     /** The token of the link in a mail. */
     tokenIn: (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '',

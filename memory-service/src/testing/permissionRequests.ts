@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { findImprovements, toSuggestions } from '../features/curation/optimization';
-import { waitingAmong } from '../features/curation/queries/optimization';
-import { byRules } from '../features/curation/rewriter';
+import { loadPendingProposals } from '../features/curation/queries/optimization';
+import { rulesRewriter } from '../features/curation/rewriter';
 import type { Database } from '../platform/database/database';
 import { bulkRequests } from './bulkRequests';
 import { deviceRequests } from './deviceRequests';
@@ -14,7 +14,7 @@ import { savedViewRequests } from './savedViewRequests';
 import { reviewRequests } from './reviewRequests';
 import { secretRequests } from './secretRequests';
 import { ids } from './testApp';
-import { writeByHand } from './byHand';
+import { writeDirectly } from './directWrites';
 
 /** Path parameters, query and body of a request. */
 export interface RequestParts {
@@ -28,7 +28,7 @@ export type RequestFactory = (email: string | null) => Promise<RequestParts> | R
 /** Request factories that create the rows they refer to. */
 export function permissionRequests(database: Database): Record<string, RequestFactory> {
   const run = async (statement: SQL): Promise<void> => {
-    await writeByHand(database, statement);
+    await writeDirectly(database, statement);
   };
   const alpha = ids.alphaOrg;
   const place = sql`'organization'::visibility_scope, ${alpha}::uuid, ${alpha}::uuid`;
@@ -116,9 +116,9 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     const filter = { agentId: undefined, days: undefined };
     const within = { rows, ...filter };
     const { signal } = new AbortController();
-    const findings = await findImprovements(database, { kind: 'system' }, within, byRules, signal);
-    const waiting = await database.read({ kind: 'system' }, (handle) => waitingAmong(handle, within));
-    const found = toSuggestions(findings, waiting, filter, byRules);
+    const findings = await findImprovements(database, { kind: 'system' }, within, rulesRewriter, signal);
+    const waiting = await database.read({ kind: 'system' }, (handle) => loadPendingProposals(handle, within));
+    const found = toSuggestions(findings, waiting, filter, rulesRewriter);
     return found.find(({ type }) => type === 'archive')?.id ?? '';
   };
   const ofOperation: RequestFactory = async () => {

@@ -45,7 +45,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** PostgreSQL refuses to run as root, so use the unprivileged user `nobody`. */
-function asNobody(): { uid?: number; gid?: number } {
+function unprivilegedAccount(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
   return { uid: id('-u'), gid: id('-g') };
@@ -56,7 +56,7 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilAnswering(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (server.exitCode !== null) throw new Error('PostgreSQL ended while it was starting.');
     const client = new pg.Client({ connectionString: url });
@@ -90,12 +90,12 @@ export interface OwnServer extends TestServer {
 }
 
 /** Starts a server on a new data folder created by `make`. */
-async function startOn(
+async function startServer(
   binaries: string,
-  make: (data: string, account: ReturnType<typeof asNobody>) => Promise<unknown>,
+  make: (data: string, account: ReturnType<typeof unprivilegedAccount>) => Promise<unknown>,
   settings: readonly string[],
 ): Promise<OwnServer> {
-  const account = asNobody();
+  const account = unprivilegedAccount();
   const home = temporaryFolder();
   chmodSync(home, 0o777);
   const data = path.join(home, 'data');
@@ -110,7 +110,7 @@ async function startOn(
       [...args, ...settings.flatMap((setting) => ['-c', setting])],
       { ...account, stdio: 'ignore' },
     );
-    await untilAnswering(url, server);
+    await waitUntilAnswering(url, server);
   };
   const end = async (signal: NodeJS.Signals) => {
     const ending = server;
@@ -141,7 +141,7 @@ export function startOwnServer(binaries: string): Promise<OwnServer> {
       ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
       account,
     );
-  return startOn(binaries, make, ['max_connections=200', 'max_wal_size=128MB']);
+  return startServer(binaries, make, ['max_connections=200', 'max_wal_size=128MB']);
 }
 
 /** Starts a streaming-replication standby of a server, which connects under the given name. */
@@ -163,5 +163,5 @@ export function startStandby(binaries: string, primaryUrl: string, name: string)
       ],
       account,
     );
-  return startOn(binaries, make, ['max_connections=200', 'wal_receiver_status_interval=1']);
+  return startServer(binaries, make, ['max_connections=200', 'wal_receiver_status_interval=1']);
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database';
 import { ids } from './testApp';
-import { settle } from './byHand';
+import { settle } from './directWrites';
 
 const FIRST = 0x100;
 

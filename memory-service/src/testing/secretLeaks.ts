@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database';
 import { SECRET_SAMPLES, secretText } from './secretSamples';
 
 /** All rows of all tables, as text with the table's name. */
-export function everyRow(database: Database): Promise<string[]> {
+export function readAllRows(database: Database): Promise<string[]> {
   return database.read({ kind: 'system' }, async (handle) => {
     const tables = await handle.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,

@@ -7,7 +7,7 @@ export const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Random-looking but deterministic characters. The default alphabet always yields a digit and letters of both cases. */
-export function signs(seed: string, length: number, alphabet = MIXED): string {
+export function randomCharacters(seed: string, length: number, alphabet = MIXED): string {
   let text = alphabet === MIXED ? 'aB3' : '';
   for (let n = 0; text.length < length; n += 1)
     for (const byte of createHash('sha256').update(`${seed} ${n}`).digest())
@@ -18,7 +18,7 @@ export function signs(seed: string, length: number, alphabet = MIXED): string {
 const pem = (name: string) =>
   [
     `-----BEGIN ${name}-----`,
-    ...[0, 1, 2].map((line) => signs(`${name} ${line}`, 64)),
+    ...[0, 1, 2].map((line) => randomCharacters(`${name} ${line}`, 64)),
     `-----END ${name}-----`,
   ].join('\n');
 
@@ -36,45 +36,51 @@ const within = (before: string, secret: string, after = ''): Sample => ({
 
 /** Samples by kind. */
 export const SECRET_SAMPLES: Readonly<Record<string, Sample>> = {
-  'AWS access key': { text: `AKIA${signs('aws', 16, UPPER)}` },
-  'AWS secret key': within('aws_secret_access_key = ', signs('aws secret', 40)),
-  'GitHub classic token': { text: `ghp_${signs('github', 36)}` },
-  'GitHub fine-grained token': { text: `github_pat_${signs('fine', 22)}_${signs('grained', 59)}` },
-  'GitLab token': { text: `glpat-${signs('gitlab', 20)}` },
-  'Slack token': { text: `xoxb-${signs('a', 12, DIGITS)}-${signs('b', 12, DIGITS)}-${signs('slack', 24)}` },
-  'Slack webhook': {
-    text: `https://hooks.slack.com/services/T${signs('t', 8, UPPER)}/B${signs('b', 8, UPPER)}/${signs('hook', 24)}`,
+  'AWS access key': { text: `AKIA${randomCharacters('aws', 16, UPPER)}` },
+  'AWS secret key': within('aws_secret_access_key = ', randomCharacters('aws secret', 40)),
+  'GitHub classic token': { text: `ghp_${randomCharacters('github', 36)}` },
+  'GitHub fine-grained token': {
+    text: `github_pat_${randomCharacters('fine', 22)}_${randomCharacters('grained', 59)}`,
   },
-  'Stripe key': { text: `sk_live_${signs('stripe', 24)}` },
-  'OpenAI key': { text: `sk-proj-${signs('openai', 74)}T3BlbkFJ${signs('key', 74)}` },
-  'Anthropic key': { text: `sk-ant-api03-${signs('anthropic', 93)}AA` },
-  'Google API key': { text: `AIza${signs('google', 35)}` },
+  'GitLab token': { text: `glpat-${randomCharacters('gitlab', 20)}` },
+  'Slack token': {
+    text: `xoxb-${randomCharacters('a', 12, DIGITS)}-${randomCharacters('b', 12, DIGITS)}-${randomCharacters('slack', 24)}`,
+  },
+  'Slack webhook': {
+    text: `https://hooks.slack.com/services/T${randomCharacters('t', 8, UPPER)}/B${randomCharacters('b', 8, UPPER)}/${randomCharacters('hook', 24)}`,
+  },
+  'Stripe key': { text: `sk_live_${randomCharacters('stripe', 24)}` },
+  'OpenAI key': { text: `sk-proj-${randomCharacters('openai', 74)}T3BlbkFJ${randomCharacters('key', 74)}` },
+  'Anthropic key': { text: `sk-ant-api03-${randomCharacters('anthropic', 93)}AA` },
+  'Google API key': { text: `AIza${randomCharacters('google', 35)}` },
   'Google service account': {
     text: JSON.stringify({
       type: 'service_account',
-      private_key_id: signs('gcp', 40, HEX),
+      private_key_id: randomCharacters('gcp', 40, HEX),
       private_key: pem('PRIVATE KEY'),
     }),
-    secret: signs('PRIVATE KEY 1', 64),
+    secret: randomCharacters('PRIVATE KEY 1', 64),
   },
   'Azure storage key': within(
     'DefaultEndpointsProtocol=https;AccountName=files;AccountKey=',
-    `${signs('azure', 86)}==`,
+    `${randomCharacters('azure', 86)}==`,
     ';EndpointSuffix=core.windows.net',
   ),
-  'npm token': { text: `npm_${signs('npm', 36)}` },
-  'PyPI token': { text: `pypi-AgEIcHlwaS5vcmc${signs('pypi', 100)}` },
-  'SendGrid key': { text: `SG.${signs('send', 22)}.${signs('grid', 43)}` },
-  'Twilio key': { text: `SK${signs('twilio', 32, HEX)}` },
-  'Twilio token': within('TWILIO_AUTH_TOKEN=', signs('auth', 32, HEX)),
-  'DigitalOcean token': { text: `dop_v1_${signs('ocean', 64, HEX)}` },
-  'private key': { text: pem('RSA PRIVATE KEY'), secret: signs('RSA PRIVATE KEY 1', 64) },
-  'JSON web token': { text: `eyJ${signs('head', 17)}.eyJ${signs('body', 30)}.${signs('sign', 43)}` },
+  'npm token': { text: `npm_${randomCharacters('npm', 36)}` },
+  'PyPI token': { text: `pypi-AgEIcHlwaS5vcmc${randomCharacters('pypi', 100)}` },
+  'SendGrid key': { text: `SG.${randomCharacters('send', 22)}.${randomCharacters('grid', 43)}` },
+  'Twilio key': { text: `SK${randomCharacters('twilio', 32, HEX)}` },
+  'Twilio token': within('TWILIO_AUTH_TOKEN=', randomCharacters('auth', 32, HEX)),
+  'DigitalOcean token': { text: `dop_v1_${randomCharacters('ocean', 64, HEX)}` },
+  'private key': { text: pem('RSA PRIVATE KEY'), secret: randomCharacters('RSA PRIVATE KEY 1', 64) },
+  'JSON web token': {
+    text: `eyJ${randomCharacters('head', 17)}.eyJ${randomCharacters('body', 30)}.${randomCharacters('sign', 43)}`,
+  },
   'Postgres URL': within('postgres://app:', 'Sw0rdf1sh_9', '@db.example.com:5432/prod'),
   'URL with a password': within('https://deploy:', 'hunter2pass', '@ci.example.com/job'),
-  'Hindsight token': { text: `hs_pat_${signs('id', 16, HEX)}_${signs('pat', 43)}` },
+  'Hindsight token': { text: `hs_pat_${randomCharacters('id', 16, HEX)}_${randomCharacters('pat', 43)}` },
   password: within('password = "', 'Tr0ub4dor&3xyz', '"'),
-  'bearer token': within('Authorization: Bearer ', signs('bearer', 40)),
+  'bearer token': within('Authorization: Bearer ', randomCharacters('bearer', 40)),
 };
 
 /** The part of a sample that must be removed. */

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 
 import { readConfig } from '../platform/config/config';
 import { buildApp } from '../app/app';
 import type { Database } from '../platform/database/database';
-import { settle } from './byHand';
+import { settle } from './directWrites';
 import { nameTenant } from '../platform/database/conditions';
 
 export const SECRET = 'a-secret-between-two-servers';
@@ -77,7 +77,7 @@ const PEOPLE = [
 ] as const;
 
 /** Blocks: 0 public, 1 Alpha, 2 Beta, 3 personal of the owner, 4 personal of the stranger, 5 Alpha archived, 6 Alpha. */
-export async function smallWorld(database: Database): Promise<void> {
+export async function seedSmallWorld(database: Database): Promise<void> {
   const homes = [
     { scope: 'public', owner: null, org: null },
     { scope: 'organization', owner: null, org: ids.alphaOrg },

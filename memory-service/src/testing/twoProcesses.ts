@@ -2,20 +2,20 @@
 import type { Database } from '../platform/database/database';
 import { startService } from './serviceProcess';
 import type { ServiceProcess } from './serviceProcess';
-import { smallWorld } from './testApp';
+import { seedSmallWorld } from './testApp';
 import { buildService, openServer, serverBinaries, startServer } from './testDatabase';
 
-interface Started {
+interface StartedPrograms {
   /** Database shared by both, for direct access. */
   database: Database;
   programs: [ServiceProcess, ServiceProcess];
 }
 
 /** Declares tests for two processes; skipped without PostgreSQL. Call `started` only within tests. */
-export function onTwoProcesses(title: string, tests: (started: () => Started) => void): void {
+export function onTwoProcesses(title: string, tests: (started: () => StartedPrograms) => void): void {
   const binaries = serverBinaries();
   (binaries ? describe : describe.skip)(title, () => {
-    let current: Started;
+    let current: StartedPrograms;
     let stopServer: () => Promise<unknown>;
 
     beforeAll(async () => {
@@ -23,7 +23,7 @@ export function onTwoProcesses(title: string, tests: (started: () => Started) =>
       const server = await startServer(binaries ?? '');
       stopServer = () => server.stop();
       const database = await openServer(server.url);
-      await smallWorld(database);
+      await seedSmallWorld(database);
       const start = () => startService({ DATABASE_URL: server.url });
       current = { database, programs: [await start(), await start()] };
     }, 60_000);

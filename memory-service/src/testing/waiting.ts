@@ -21,7 +21,7 @@ export async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolea
  * @param lock `update` for requests that only insert references to the organization. Asynchronous writes of the service, such as activity,
  * also wait then, and are counted.
  */
-export async function whileHeld<T>(
+export async function sendWhileRowLocked<T>(
   database: Database,
   organizationId: string,
   waiting: number,

@@ -9,7 +9,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../testing/testDatabase';
-import { ids, smallWorld } from '../testing/testApp';
+import { ids, seedSmallWorld } from '../testing/testApp';
 import type { Database } from '../platform/database/database';
 import { copyDatabase } from './copyDatabase';
 
@@ -36,7 +36,7 @@ test('moves everything from the embedded database to a server and back, and refu
   const folders = [temporaryFolder(), temporaryFolder()] as const;
   const server = binaries ? await startServer(binaries) : undefined;
   const first = await openEmbedded(folders[0]);
-  await smallWorld(first);
+  await seedSmallWorld(first);
   await first.write(SYSTEM, async (handle) => {
     await handle.execute(
       sql`update memory_blocks set metadata = '{"n": 12345678901234567890.5, "z": [1, null, "ü"]}' where id = ${ids.block(1)}`,

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { onEveryEngine } from '../testing/engines';
-import { playHistory } from '../testing/histories';
+import { runHistory } from '../testing/histories';
 import { rebuild } from './rebuild';
 
 onEveryEngine('rebuild after long histories', (world) => {
   test('finds no differences after a random history with every kind of operation', async () => {
-    const done = await playHistory(world, 49, 200);
+    const done = await runHistory(world, 49, 200);
     expect(Object.keys(done).sort()).toEqual(
       [
         'archive',
@@ -35,7 +35,7 @@ onEveryEngine('rebuild after long histories', (world) => {
 
   test('finds no differences after 10,000 operations', async () => {
     for (let seed = 1; seed <= 10; seed += 1) {
-      await playHistory(world, seed, 1000);
+      await runHistory(world, seed, 1000);
       expect(await rebuild(world.database, false)).toEqual([]);
     }
   }, 1_800_000);

@@ -5,7 +5,7 @@ import { classifyAction, clientName, classifyKind } from './rules/agentActivity'
 import { mayRead } from '../../platform/auth/rules/permissions';
 import type { ActivityEvent } from './queries/agentActivityWrites';
 import { header, requestScope } from '../../platform/http/gates';
-import { carriedToken } from '../../platform/auth/identity';
+import { requestToken } from '../../platform/auth/identity';
 import type { AnsweredCall } from '../../platform/http/route';
 import { summarizeCall } from './tokenActivity';
 import type { TokenRegistry } from '../../platform/auth/tokenRegistry';
@@ -46,7 +46,7 @@ function namedMemories(call: string, { params, body }: FastifyRequest): readonly
 }
 
 /** The search text in the query parameters of a request. */
-function askedFor({ query }: FastifyRequest): string | null {
+function readSearchText({ query }: FastifyRequest): string | null {
   const { query: text, keywords, search_query: listed } = (query ?? {}) as Record<string, unknown>;
   return [text, keywords, listed].find((one): one is string => typeof one === 'string' && one !== '') ?? null;
 }
@@ -78,7 +78,7 @@ function toActivityEvent(
     kind,
     action: classifyAction(call.key, request.body),
     call: call.key,
-    query: (note?.search?.query ?? askedFor(request))?.slice(0, MAX_RECORDED_QUERY) ?? null,
+    query: (note?.search?.query ?? readSearchText(request))?.slice(0, MAX_RECORDED_QUERY) ?? null,
     searchType: note?.search?.type ?? null,
     hits: note?.search?.hits ?? null,
     memoryIds: [...(note?.memoryIds ?? named)].slice(0, MAX_ACTIVITY_MEMORIES),
@@ -97,7 +97,7 @@ export function observeTokenCall(
   { tokens, activity }: { tokens: TokenRegistry; activity: ActivityRecorder },
   { request, reply, payload, key, isMemory, needs }: AnsweredCall,
 ): void {
-  const tokenId = request.tokenRow ?? tokens.acceptedBefore(carriedToken(request.headers) ?? '')?.id;
+  const tokenId = request.tokenRow ?? tokens.acceptedBefore(requestToken(request.headers) ?? '')?.id;
   if (tokenId === undefined) return;
   const call = {
     accepted: request.principal?.kind === 'token',

@@ -1,7 +1,7 @@
 /** Activity of agents, recorded from the calls of their tokens. */
 export { observeTokenCall } from './agentActivity';
 export {
-  activityAllowed,
+  visibleActivityCondition,
   missedQuestions,
   summarizeActivity,
   unansweredPerDay,

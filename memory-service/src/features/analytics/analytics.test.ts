@@ -4,7 +4,7 @@ import type { AnalyticsDays, AnalyticsSummary, UnusedBlock } from '@hindsight/sh
 import { onEveryEngine, onOneEngine } from '../../testing/engines';
 import { body, get, ids, ownPage } from '../../testing/testApp';
 import { insertSuggestion } from '../curation/queries/consolidation';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 onOneEngine('the analytics summary', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
@@ -17,7 +17,7 @@ onOneEngine('the analytics summary', (world) => {
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const insert = (n: number, conversation: number, feedback: number | null, daysAgo: number) =>
-        byHand(
+        writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id,
@@ -33,7 +33,7 @@ onOneEngine('the analytics summary', (world) => {
       await handle.execute(sql`
         insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
         values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
@@ -167,7 +167,7 @@ onOneEngine('the analytics summary', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       const old = sql`now() - interval '100 days'`;
       for (const n of [0x301, 0x302, 0x303])
-        await byHand(
+        await writeWith(
           handle,
           sql`update memory_blocks set retrieval_count = 2, updated_at = ${old} where id = ${ids.block(n)}`,
         );
@@ -233,7 +233,7 @@ onEveryEngine('figures for past days', (world) => {
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const n of [0, 1, 2, 3, 4])
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)

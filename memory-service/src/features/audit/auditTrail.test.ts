@@ -12,7 +12,7 @@ import type {
 } from '@hindsight/shared-contracts/api';
 import { deleteOldChanges } from '../../platform/events/events';
 import { claimMails } from '../../platform/mail/mails';
-import { withNews } from '../../platform/mail/news';
+import { applyNews } from '../../platform/mail/news';
 import { onOneEngine } from '../../testing/engines';
 import { findPlaces } from '../../testing/everyColumn';
 import { peopleCalls } from '../../testing/peopleCalls';
@@ -22,7 +22,7 @@ import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { createContradictionFinder } from '../curation/contradictionFinder';
 import { foldTerms } from '../search/queries/searchTerms';
-import { writeByHand } from '../../testing/byHand';
+import { writeDirectly } from '../../testing/directWrites';
 
 onOneEngine('the audit trail of an organization', (world) => {
   const { call, outcome } = peopleCalls(world);
@@ -71,8 +71,8 @@ onOneEngine('the audit trail of an organization', (world) => {
     const { id } = await records.stored({ content: 'Retry the gateway twice' });
     const about = () => entries(`target_id=${id}`);
     expect((await about()).map((entry) => entry.target_name)).toEqual(['Retry the gateway twice']);
-    await writeByHand(world.database, sql`delete from memory_blocks where id = ${id}`);
-    await writeByHand(
+    await writeDirectly(world.database, sql`delete from memory_blocks where id = ${id}`);
+    await writeDirectly(
       world.database,
       sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
       values (${id}, ${ids.agent(1)}, ${ids.conversation(1)}, 'My own thoughts', 'personal', ${ids.user(2)}, ${ids.user(2)})`,
@@ -287,7 +287,7 @@ onOneEngine('deleting an organization', (world) => {
   }
 
   /** Tables with workspace rows, but none of this organization. */
-  async function unfilled(id: string): Promise<string[]> {
+  async function findUnfilledTables(id: string): Promise<string[]> {
     const { rows } = await run(sql`
       select table_name as table, string_agg(quote_ident(column_name) || '::text', ', ') as columns
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -317,7 +317,7 @@ onOneEngine('deleting an organization', (world) => {
     // Written asynchronously, shortly after the requests.
     const late = ['agent_activity', 'retrieval_events'];
     const missing = await until(
-      () => unfilled(id),
+      () => findUnfilledTables(id),
       (tables) => !tables.some((table) => late.includes(table)),
     );
     // When this fails, extend `fill` to the new table.
@@ -359,7 +359,7 @@ onOneEngine('deleting an organization', (world) => {
     const due = await world.database.write(SYSTEM, (handle) => claimMails(handle, 10));
     const texts = due
       .filter(({ recipient }) => recipient === 'admin@x.test')
-      .map((row) => withNews(row).text);
+      .map((row) => applyNews(row).text);
     expect(texts.join()).toContain('your role in Stays');
     expect(
       texts

@@ -8,7 +8,8 @@ import { renderMail } from '../../platform/mail/template';
 
 const REASON = 'You’re receiving this email because beta access was requested with your address.';
 /** Reason for people who never requested access. */
-const UNASKED = 'You’re receiving this email because an administrator changed your account’s beta access.';
+const STATUS_CHANGED_REASON =
+  'You’re receiving this email because an administrator changed your account’s beta access.';
 
 /** Queues a mail. Above a mail limit only the mail is dropped; the request or decision still takes effect. */
 async function send(
@@ -27,7 +28,7 @@ async function send(
 }
 
 /** Mails every beta admin a link with the secret, so that they can decide. */
-export async function askBetaAdmins(
+export async function mailBetaAdmins(
   config: Config,
   handle: Handle,
   request: { id: string; email: string },
@@ -86,6 +87,6 @@ export function mailDecision(
       decision === 'accepted'
         ? [{ label: 'Open the dashboard', url: absoluteUrl(config.appBaseUrl, '/login') }]
         : [],
-    reason: wasRequested ? REASON : UNASKED,
+    reason: wasRequested ? REASON : STATUS_CHANGED_REASON,
   });
 }

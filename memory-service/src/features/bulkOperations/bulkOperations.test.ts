@@ -5,7 +5,7 @@ import type { BulkOperation } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
-import { writeByHand } from '../../testing/byHand';
+import { writeDirectly } from '../../testing/directWrites';
 
 onOneEngine('emptying an organization', (world) => {
   const source = randomUUID();
@@ -27,7 +27,7 @@ onOneEngine('emptying an organization', (world) => {
   /** Two agents, three blocks (one archived) and two keywords; the target has an agent and a keyword of the same names. */
   beforeEach(async () => {
     for (const id of [source, target]) {
-      await writeByHand(world.database, sql`delete from memory_blocks where organization_id = ${id}`);
+      await writeDirectly(world.database, sql`delete from memory_blocks where organization_id = ${id}`);
       await run(sql`delete from agents where organization_id = ${id}`);
       await run(sql`delete from keywords where organization_id = ${id}`);
       await run(sql`insert into organizations (id, name) values (${id}, ${id}) on conflict do nothing`);
@@ -38,13 +38,13 @@ onOneEngine('emptying an organization', (world) => {
       ('Scout', 'organization', ${source}, ${source}), ('Idle', 'organization', ${source}, ${source}), ('scout', 'organization', ${target}, ${target})`);
     await run(sql`insert into keywords (text, visibility_scope, organization_id, tenant_id) values
       ('Locks', 'organization', ${source}, ${source}), ('unused', 'organization', ${source}, ${source}), ('locks', 'organization', ${target}, ${target})`);
-    await writeByHand(
+    await writeDirectly(
       world.database,
       sql`insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, tenant_id)
       select agents.id, agents.id, 'Hold one lock.', 'organization', ${source}, n = 3, case when n = 3 then now() end, ${source}
       from agents, generate_series(1, 3) as n where agents.organization_id = ${source} and agents.name = 'Scout'`,
     );
-    await writeByHand(
+    await writeDirectly(
       world.database,
       sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
       select memory_blocks.id, keywords.id, memory_blocks.tenant_id from memory_blocks join keywords on keywords.tenant_id = memory_blocks.tenant_id

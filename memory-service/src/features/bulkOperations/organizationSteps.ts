@@ -3,7 +3,7 @@ import type { ResourceType } from '@hindsight/shared-contracts/api';
 import { mayCreateIn, mayMoveOut, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Ownership } from '../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
-import { changeAgent, countBlocksOf, deleteAgent, findAgent } from '../agents';
+import { changeAgent, countAgentBlocks, deleteAgent, findAgent } from '../agents';
 import { audit } from '../../platform/database/audits';
 import { moveBlock, deleteBlock, lockBlock, findKeyword, readStoredAhead } from '../memory';
 import { moveKeyword, namesTaken } from './queries/bulkOperations';
@@ -58,7 +58,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
     const { handle, place, organizationId } = work;
     const row = await findAgent(handle, id, 'update');
     if (!isDue(row, work)) return;
-    const { own, others } = await countBlocksOf(handle, row);
+    const { own, others } = await countAgentBlocks(handle, row);
     if (own + others > 0)
       throw new StepProblem(`${own + others} memory blocks belong to the agent ${row.name}.`);
     const taken = place ? await namesTaken(handle, 'agents', organizationId, place) : [];

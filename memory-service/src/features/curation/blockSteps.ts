@@ -3,7 +3,7 @@ import { truncate, UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import { CHANGED, compactTexts, lockWritable, storeCompact } from './compaction';
-import { isTelling } from '../../platform/text/keywords';
+import { isSignificant } from '../../platform/text/keywords';
 import { countCharacters } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { lastVersion, findBlock, MISSING } from '../memory';
@@ -91,7 +91,7 @@ export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
       if (keywords.length === 0) throw new StepProblem('No keyword suggestions for this memory.');
       const current = block.keywords.map((keyword) => keyword.keyword_text);
       const known = new Set(current.map((text) => text.toLowerCase()));
-      const telling = keywords.filter(isTelling);
+      const telling = keywords.filter(isSignificant);
       const fresh = telling.filter((text) => !known.has(text.toLowerCase()));
       return async (handle) => {
         if (mayChange && fresh.length > 0) {

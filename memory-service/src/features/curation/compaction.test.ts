@@ -10,7 +10,7 @@ import { completion, sendJson, startModelServer } from '../../testing/modelServe
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { mergeTexts, removeRepetition } from './repetition';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -33,9 +33,9 @@ onOneEngine('rewriting', (world) => {
 
   beforeEach(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_blocks where id::text like '%-0000000025__'`);
+      await writeWith(handle, sql`delete from memory_blocks where id::text like '%-0000000025__'`);
       for (const [n, org] of [ids.alphaOrg, ids.alphaOrg, ids.alphaOrg, ids.betaOrg].entries()) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, tenant_id)
@@ -282,7 +282,7 @@ onOneEngine('rewriting', (world) => {
     });
     // A field that the model omits or leaves empty replaces nothing.
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`update memory_blocks set content = ${LONG}, lessons_learned = 'Keep me.' where id = ${id(0)}`,
       ),

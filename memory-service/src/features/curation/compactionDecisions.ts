@@ -1,7 +1,7 @@
 /** Compactions in the review inbox: the texts stored on acceptance, and their undo. */
 import type { AcceptedFields, GeneratedBy } from '@hindsight/shared-contracts/api';
 import { compactTexts } from './compaction';
-import { beforeCompaction, changeBlock } from '../memory';
+import { loadStateBeforeCompaction, changeBlock } from '../memory';
 import type { BlockRow } from '../memory';
 import { findProposal } from '../proposals';
 import type { ProposalRow } from '../proposals';
@@ -53,13 +53,13 @@ export async function acceptedTexts(
 }
 
 /** Restores the texts from before an accepted compaction. Throws 409 if the memory has changed since. */
-export async function takeBack(
+export async function undoCompaction(
   handle: Handle,
   { isCurrent }: ProposalRow,
   block: BlockRow,
   actorUserId: string,
 ): Promise<void> {
-  const before = isCurrent ? await beforeCompaction(handle, block.id) : undefined;
+  const before = isCurrent ? await loadStateBeforeCompaction(handle, block.id) : undefined;
   if (!before) throw new HttpProblem(409, CHANGED);
   const values = { content: before.content, lessonsLearned: before.lessons_learned };
   await changeBlock(handle, block, values, 'memory_version_restore', actorUserId);

@@ -20,7 +20,7 @@ import { ensureKeywords, linkKeywords } from '../memory/queries/keywords';
 import { nearPairs } from './nearPairs';
 import { insertSuggestion } from './queries/consolidation';
 import { removeRepetition } from './repetition';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const TEXT =
   'The deployment failed because the migration lock was held by a second migration process and nobody noticed until the pipeline had waited for an hour';
@@ -62,14 +62,14 @@ onOneEngine('consolidation', (world) => {
         ['personal', ids.user(2), null],
       ] as const;
       for (const [n, [scope, owner, org]] of homes.entries()) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id, tenant_id)
           values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`${TEXT}${n === 1 ? ' again' : ''}.`}, ${scope}, ${owner}, ${org}, ${org ?? owner})`,
         );
       }
-      await byHand(
+      await writeWith(
         handle,
         sql`update memory_blocks set feedback_score = 90, retrieval_count = 50 where id = ${id(0)}`,
       );
@@ -118,7 +118,7 @@ onOneEngine('consolidation', (world) => {
     await call('POST', `/consolidation-suggestions/${found?.suggestion_id}/reject/`, 'editor@x.test');
     expect(await pending()).toBeUndefined();
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(handle, sql`update memory_blocks set updated_at = now() where id = ${id(1)}`),
+      writeWith(handle, sql`update memory_blocks set updated_at = now() where id = ${id(1)}`),
     );
     expect((await pending())?.original_memory_ids).toEqual([id(0), id(1)]);
   });
@@ -166,7 +166,7 @@ onOneEngine('consolidation', (world) => {
       body<MemoryBlock>(await get(world.app, `/memory-blocks/${n}`, 'editor@x.test'));
     const made = await world.database.write({ kind: 'system' }, async (handle) => {
       for (const n of [8, 9]) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, tenant_id)
@@ -210,7 +210,7 @@ onOneEngine('consolidation', (world) => {
     );
     expect(both.map((response) => response.statusCode).sort()).toEqual([200, 409]);
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(handle, sql`delete from memory_blocks where content = 'Merged'`),
+      writeWith(handle, sql`delete from memory_blocks where content = 'Merged'`),
     );
   });
 

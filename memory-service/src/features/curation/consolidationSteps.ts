@@ -39,7 +39,9 @@ const SYSTEM = { kind: 'system' } as const;
 type Close = readonly (readonly [string, string, number])[];
 
 /** Memories with close vectors, and their pairs. */
-async function closeInMeaning(embedded: readonly Embedded[]): Promise<{ blocks: Candidate[]; close: Close }> {
+async function findSemanticPairs(
+  embedded: readonly Embedded[],
+): Promise<{ blocks: Candidate[]; close: Close }> {
   const close: [string, string, number][] = [];
   const vectorSpace = ({ model, place }: Embedded) => `${model} ${place}`;
   for (const space of new Set(embedded.map(vectorSpace))) {
@@ -93,7 +95,7 @@ async function findGroups(
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   await database.write(principal, (handle) => withdrawOutdated(handle, rows));
   const embedded = await database.read(principal, (handle) => embeddedBlocks(handle, rows, LIMITS.embedded));
-  const { blocks, close } = await closeInMeaning(embedded);
+  const { blocks, close } = await findSemanticPairs(embedded);
   const { candidates, isRejected } = await database.read(principal, async (handle) => {
     const alike = await nearDuplicates(handle, rows, LIMITS.candidates);
     const known = new Set(alike.map(({ id }) => id));

@@ -2,7 +2,7 @@
 import type { ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Person } from '../../platform/auth/rules/principal';
 import { audit, targetType } from '../../platform/database/audits';
-import { setArchived, updateBlock, leadsTo, lockChains } from '../memory';
+import { setArchived, updateBlock, chainReaches, lockChains } from '../memory';
 import type { BlockRow } from '../memory';
 import { loadOriginals } from './queries/consolidation';
 import { decideContradiction, findContradiction, lockContradiction } from './queries/contradictions';
@@ -22,7 +22,7 @@ const readMetadata = ({ metadata }: BlockRow) => (metadata ?? {}) as Record<stri
 /** Archives `lost`; searches lead from it to `kept`. */
 async function supersede(handle: Handle, lost: BlockRow, kept: BlockRow, actorUserId: string): Promise<void> {
   await lockChains(handle);
-  if (await leadsTo(handle, kept.id, lost.id)) throw new HttpProblem(409, CHANGED);
+  if (await chainReaches(handle, kept.id, lost.id)) throw new HttpProblem(409, CHANGED);
   const metadata = { ...readMetadata(lost), superseded_by: kept.id };
   await updateBlock(handle, lost, { metadata_col: metadata, archived: true }, actorUserId);
 }

@@ -14,7 +14,7 @@ import {
 import type { ComparedBlock, FoundPair } from './queries/contradictions';
 import type { Database } from '../../platform/database/database';
 import { startPeriodic } from '../../platform/jobs/periodic';
-import { MOST_OF_ONE } from '../../platform/text/rules/contradictions';
+import { MAX_CONTRADICTIONS } from '../../platform/text/rules/contradictions';
 import { contradictionsInThread, firstStatementsInThread } from './textWork';
 
 export interface ContradictionFinder {
@@ -29,11 +29,11 @@ const SYSTEM = { kind: 'system' } as const;
 const EVERY_MS = 3_000;
 /** Memories per round: new ones are compared soon, and a large workspace within hours, at low load. */
 const OF_ROUND = 25;
-const OLDER_OF_ROUND = 100;
+const OLDER_PER_ROUND = 100;
 /** Sentences of a memory for which others are looked up. */
 export const LOOKED_UP = 8;
 /** Pairs per memory that a model is asked about. */
-const ASKED = 3;
+const JUDGED_PAIRS = 3;
 const LONGEST_TEXT = 4000;
 
 const Verdict = z.object({ contradict: z.boolean() });
@@ -57,10 +57,10 @@ async function judge(model: LanguageModel, { older, newer }: FoundPair, signal: 
 }
 
 const isOlder = (a: ComparedBlock, b: ComparedBlock) =>
-  a.saidAt < b.saidAt || (a.saidAt === b.saidAt && a.id < b.id);
+  a.effectiveDate < b.effectiveDate || (a.effectiveDate === b.effectiveDate && a.id < b.id);
 
 /** Conflicts of the block by rules; with `isJudged`, also pairs that are merely similar. */
-async function byRules(
+async function findByRules(
   block: ComparedBlock,
   others: readonly ComparedBlock[],
   isJudged: boolean,
@@ -85,12 +85,12 @@ export function createContradictionFinder(
   const findPairs = async (block: ComparedBlock): Promise<FoundPair[]> => {
     const told = await firstStatementsInThread(block.text, LOOKED_UP);
     const others = await database.read(SYSTEM, (handle) => findComparableBlocks(handle, block, told));
-    const strict = await byRules(block, others, false);
-    const certain = strict.length > MOST_OF_ONE ? [] : strict;
+    const strict = await findByRules(block, others, false);
+    const certain = strict.length > MAX_CONTRADICTIONS ? [] : strict;
     if (!model) return certain;
     const pairs: FoundPair[] = [];
-    const loose = await byRules(block, others, true);
-    for (const pair of loose.length > MOST_OF_ONE ? certain : loose.slice(0, ASKED)) {
+    const loose = await findByRules(block, others, true);
+    for (const pair of loose.length > MAX_CONTRADICTIONS ? certain : loose.slice(0, JUDGED_PAIRS)) {
       const account = accountFor(toTenantId(block), 'conflicts');
       const verdict = await chargeTo(account, () => judge(model, pair, closing.signal));
       if (verdict) pairs.push({ ...pair, generatedBy: 'model' });
@@ -117,18 +117,18 @@ export function createContradictionFinder(
     }
     if (found.length > 0) await storeFound();
     if (blocks.length > 0) return { compared: blocks.length, isIdle: false };
-    const hasOlder = await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_OF_ROUND));
+    const hasOlder = await database.write(SYSTEM, (handle) => queueOlder(handle, OLDER_PER_ROUND));
     return { compared: 0, isIdle: !hasOlder };
   };
 
   let running: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runSequentially = <T>(work: () => Promise<T>): Promise<T> => {
     const next = running.then(work);
     running = next.catch(() => undefined);
     return next;
   };
   const periodic = startPeriodic(EVERY_MS, () =>
-    inTurn(round).then(
+    runSequentially(round).then(
       ({ isIdle }) => !isIdle,
       (error: unknown) => {
         if (!closing.signal.aborted) log?.warn({ err: error }, 'failed to compare memories');
@@ -139,7 +139,7 @@ export function createContradictionFinder(
 
   return {
     catchUp: () =>
-      inTurn(async () => {
+      runSequentially(async () => {
         let total = 0;
         for (;;) {
           const { compared } = await round();

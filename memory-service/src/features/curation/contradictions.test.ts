@@ -10,7 +10,7 @@ import { onOneEngine } from '../../testing/engines';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -58,7 +58,7 @@ onOneEngine('conflicts between memories', (world) => {
       await handle.execute(sql`delete from service_state where key like 'blocks queued%'`);
       await expectNoOlder(handle);
       const withMemories = await mark(handle);
-      await byHand(handle, sql`delete from memory_blocks`);
+      await writeWith(handle, sql`delete from memory_blocks`);
       await expectNoOlder(handle);
       expect([withMemories, await mark(handle)]).toEqual([[], [{ value: expect.stringMatching(/^f/) }]]);
       expect(await queueOlder(handle, 1)).toBe(false);
@@ -197,7 +197,7 @@ onOneEngine('conflicts between memories', (world) => {
     const said = async (port: number, day: string, at = 'port') => {
       const made = await stored({ content: `The vault of quaggas listens on ${at} ${port}.` });
       await world.database.write(SYSTEM, (handle) =>
-        byHand(
+        writeWith(
           handle,
           sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${made.id}::uuid`,
         ),
@@ -235,7 +235,7 @@ onOneEngine('conflicts between memories', (world) => {
     const { older, newer, item } = await pair();
     const writtenAndCompared = async (day: string) => {
       await world.database.write(SYSTEM, (handle) =>
-        byHand(
+        writeWith(
           handle,
           sql`update memory_blocks set created_at = ${day}::timestamptz where id = ${newer.id}::uuid`,
         ),
@@ -313,7 +313,7 @@ onOneEngine('conflicts between memories', (world) => {
       ALPHA,
     );
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)

@@ -1,7 +1,7 @@
-import { isTelling, MAX_KEYWORDS, suggestKeywords, tellingKeywords } from '../../platform/text/keywords';
+import { isSignificant, MAX_KEYWORDS, suggestKeywords, extractKeywords } from '../../platform/text/keywords';
 import { computeBands, groupSimilar } from './minHash';
 import { scoreForPruning, WORTH_KEEPING } from './pruningScore';
-import { findLasting } from './lastingContent';
+import { findLastingContent } from './lastingContent';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -42,7 +42,7 @@ test('suggests significant words as keywords: no stop words, technical names fir
 test('treats everyday words and their forms as insignificant, unlike names and terms', () => {
   const words =
     'minutes added failing obtained stopped tries simply timeout cache lock_timeout migration node.js';
-  expect(words.split(' ').filter(isTelling)).toEqual(
+  expect(words.split(' ').filter(isSignificant)).toEqual(
     'timeout cache lock_timeout migration node.js'.split(' '),
   );
 });
@@ -80,7 +80,7 @@ test.each([
     ['连接', '释放', 'redis', '减少'],
   ],
 ])('suggests no keyword from %s', (_, text, keywords) => {
-  expect(tellingKeywords(text)).toEqual(keywords);
+  expect(extractKeywords(text)).toEqual(keywords);
 });
 
 test('gives similar texts a common band, and others none', () => {
@@ -258,7 +258,7 @@ test.each([
     contentLength: text.length,
     hasLessons: false,
     ageDays: 1200,
-    lasting: findLasting(text),
+    lasting: findLastingContent(text),
   };
   const { score, rationale } = scoreForPruning(facts);
   expect(rationale).toBe(
@@ -271,6 +271,6 @@ test.each([
 test.each(['ok, thanks!', 'Ran the tests.', 'Had lunch with the team.', 'User: never mind'])(
   'finds nothing lasting in “%s”',
   (text) => {
-    expect(findLasting(text)).toBeUndefined();
+    expect(findLastingContent(text)).toBeUndefined();
   },
 );

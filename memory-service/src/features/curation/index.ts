@@ -1,7 +1,7 @@
 /** Compaction, consolidation, conflicts, pruning and optimization. */
 export { compactionSteps, keywordSteps } from './blockSteps';
 export { storeCompact } from './compaction';
-export { acceptedTexts, takeBack } from './compactionDecisions';
+export { acceptedTexts, undoCompaction } from './compactionDecisions';
 export type { CompactedTexts } from './compactionDecisions';
 export { keywordApplicationSteps, pruningSteps } from './confirmedSteps';
 export { rejectSuggestion, reopenSuggestion, validateSuggestion } from './consolidationDecisions';
@@ -11,14 +11,9 @@ export type { Kept } from './contradictionDecisions';
 export { createContradictionFinder } from './contradictionFinder';
 export { createJudge } from './judge';
 export { mergeBlocks, readMergeAhead } from './mergeBlocks';
-export { spent } from './queries/consolidation';
+export { isUnusable } from './queries/consolidation';
 export { withinReach } from './queries/consolidationSuggestions';
-export {
-  OF_ITS_PAIR,
-  PAIR_CURRENT,
-  expectNoOlder,
-  loadEffectiveDates as saidAtOf,
-} from './queries/contradictions';
+export { OF_ITS_PAIR, PAIR_CURRENT, expectNoOlder, loadEffectiveDates } from './queries/contradictions';
 export { prune } from './pruning';
 export { createRewriter } from './rewriter';
 export { compactionRoutes } from './routes/compaction';

@@ -12,7 +12,7 @@ import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, send, testApp } from '../../testing/testApp';
 import { createContradictionFinder } from './contradictionFinder';
 import { estimateJob } from './routes/languageModelCosts';
-import { writeByHand } from '../../testing/byHand';
+import { writeDirectly } from '../../testing/directWrites';
 
 describe('languageModelCosts', () => {
   test.each([
@@ -163,14 +163,14 @@ onOneEngine('AI functions', (world) =>
     const write = (query: ReturnType<typeof sql>) =>
       world.database.write({ kind: 'system' }, (handle) => handle.execute(query));
     beforeEach(async () => {
-      await writeByHand(
+      await writeDirectly(
         world.database,
         sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`,
       );
       await write(sql`delete from proposals`);
       const texts = [TEXT, `${TEXT} Twice.`, 'Ran the tests.'];
       for (const [n, text] of texts.entries())
-        await writeByHand(
+        await writeDirectly(
           world.database,
           sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)

@@ -72,7 +72,7 @@ const SPEAKER = /^\s*[\p{L}\p{N}_.-]{1,20}:\s+/u;
 /** Longer texts contain something that people may search for. */
 const LONGEST_PASSING = 200;
 
-function isPassing(text: string): boolean {
+function isTransientNote(text: string): boolean {
   if (text.length > LONGEST_PASSING) return false;
   const sentences = text
     .split(/(?<=[.!?])\s+|\n+/)
@@ -107,16 +107,16 @@ const firstMatch = (patterns: readonly RegExp[], text: string): string | undefin
 export const findWarning = (text: string): string | undefined => firstMatch(WARNINGS, text);
 
 /** The first reason to keep a text, or undefined for a passing note. */
-export function findLasting(text: string): LastingContent | undefined {
+export function findLastingContent(text: string): LastingContent | undefined {
   const warning = findWarning(text);
   if (warning !== undefined) return { kind: 'warning', words: warning };
   const decision = firstMatch(DECISIONS, text);
   if (decision !== undefined) return { kind: 'decision', words: decision };
-  return isPassing(text.trim()) ? undefined : { kind: 'fact' };
+  return isTransientNote(text.trim()) ? undefined : { kind: 'fact' };
 }
 
 /** The reason, as part of a sentence. */
-export function explainLasting({ kind, words }: LastingContent): string {
+export function explainLastingContent({ kind, words }: LastingContent): string {
   if (kind === 'warning') return `warns (“${words}”)`;
   return kind === 'decision' ? `states a decision or preference (“${words}”)` : 'states a fact';
 }

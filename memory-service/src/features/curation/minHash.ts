@@ -1,10 +1,10 @@
 /** Finds memories that say the same: equal, contained verbatim, or in nearly the same words. */
 import { stemmer } from '@orama/stemmers/english';
 import {
-  areOfDifferentThings,
+  areAboutDifferentThings,
   findContradiction,
-  isTurned,
-  statementsIn,
+  negatesOther,
+  findStatements,
 } from '../../platform/text/rules/contradictions';
 import type { Statement } from '../../platform/text/rules/contradictions';
 import { FUNCTION_WORDS, STOP_WORDS } from '../../platform/text/rules/stopWords';
@@ -133,7 +133,7 @@ function differInOneWord(a: string, b: string): boolean {
 }
 
 /** @param similarity of their vectors: the same meaning may be in other words. */
-function saySame(a: Compared, b: Compared, similarity: number): boolean {
+function areEquivalent(a: Compared, b: Compared, similarity: number): boolean {
   if (a.text === b.text || contains(a.text, b.text) || contains(b.text, a.text)) return true;
   if (shareWords(a.words, b.words) < SIMILAR) {
     const share =
@@ -146,9 +146,9 @@ function saySame(a: Compared, b: Compared, similarity: number): boolean {
   const areShort = [a, b].every(({ statements }) => statements.length <= FEW_STATEMENTS);
   if (areShort && countNegations(a) !== countNegations(b)) return false;
   return (
-    (countNegations(a) === countNegations(b) || !isTurned(a.statements, b.statements)) &&
+    (countNegations(a) === countNegations(b) || !negatesOther(a.statements, b.statements)) &&
     !areDifferentCases(a.wording, b.wording) &&
-    !areOfDifferentThings(a.statements, b.statements) &&
+    !areAboutDifferentThings(a.statements, b.statements) &&
     !findContradiction(a.statements, b.statements)
   );
 }
@@ -181,7 +181,7 @@ export function groupSimilar<T>(
       isEnglish: isEnglish(text),
       words: splitWords(text),
       wording: toWording(text),
-      statements: statementsIn(text),
+      statements: findStatements(text),
     };
     return { item, compared, bands };
   });
@@ -192,7 +192,7 @@ export function groupSimilar<T>(
     const others = [...new Set([...alike, ...(close?.keys() ?? [])])]
       .filter((other) => {
         const text = taken.has(other) ? undefined : all[other];
-        return text && saySame(compared, text.compared, close?.get(other) ?? 0);
+        return text && areEquivalent(compared, text.compared, close?.get(other) ?? 0);
       })
       .sort((a, b) => a - b);
     if (others.length === 0) return [];

@@ -10,7 +10,7 @@ const NOTHING =
 
 const MARKS_AROUND = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 /** Hidden characters and punctuation alone say nothing. */
-const saysSomething = (text: string): boolean =>
+const hasContent = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(withoutHidden(text)) && !NOTHING.test(text.replace(MARKS_AROUND, ''));
 
 /** An optional text; any other type counts as omitted. */
@@ -18,7 +18,7 @@ export const Optional = z.string().nullish().catch(null);
 
 /** The model's answer for a field, or the fallback. */
 export const answerOr = <T>(answered: string | null | undefined, fallback: T): string | T =>
-  answered && saysSomething(answered) ? answered.trim() : fallback;
+  answered && hasContent(answered) ? answered.trim() : fallback;
 
 const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -74,14 +74,14 @@ function extractFacts(text: string): Fact[] {
 const isExact = ({ text, isCode }: Fact): boolean => isCode || /[\p{N}_/@#]|^-|\p{Ll}\p{Lu}/u.test(text);
 
 /** Whether the texts contain a fact, ignoring case and white space. */
-const saysIn = (texts: readonly string[]) => {
+const containsFact = (texts: readonly string[]) => {
   const said = collapseBlanks(texts.join('\n')).toLowerCase();
   return (fact: Fact): boolean => said.includes(collapseBlanks(fact.text).toLowerCase());
 };
 
 /** Facts of a text that its originals do not contain. */
 function findInventions(text: string, originals: readonly string[]): string[] {
-  const isSaid = saysIn(originals);
+  const isSaid = containsFact(originals);
   const told = extractFacts(originals.join('\n'));
   const capitals = told.filter(({ isName }) => isName).length;
   const hasNames = capitals <= MOST_CAPITALS * told.length;
@@ -91,11 +91,11 @@ function findInventions(text: string, originals: readonly string[]): string[] {
 }
 
 /** Schema of the required content: derived from the originals, in their language, without invented facts. */
-export const contentFrom = (originals: readonly string[]) =>
+export const contentSchema = (originals: readonly string[]) =>
   z
     .string()
     .trim()
-    .refine(saysSomething, 'The content is missing.')
+    .refine(hasContent, 'The content is missing.')
     .refine((text) => !isForeign(text, originals), 'The content must be in the language of the texts.')
     .check(({ value, issues }) => {
       const invented = findInventions(value, originals).slice(0, 10);
@@ -153,11 +153,11 @@ function joinPassages(
  * Schema of a merge: one text that contains every fact of the memories, or quotes the sentences it leaves out, and is no longer than all of
  * them. Each memory is its content and its lessons.
  */
-export function mergedFrom(memories: readonly (readonly string[])[]) {
+export function mergeSchema(memories: readonly (readonly string[])[]) {
   const originals = memories.flat();
   const content = Passages.transform((paragraphs) => joinPassages(paragraphs, memories)).check(
     ({ value, issues }) => {
-      const checked = contentFrom(originals)
+      const checked = contentSchema(originals)
         .refine((text) => text.length <= measureSize(originals), 'It is longer than the texts.')
         .safeParse(value.text);
       for (const { message } of checked.error?.issues ?? [])
@@ -165,7 +165,7 @@ export function mergedFrom(memories: readonly (readonly string[])[]) {
     },
   );
   return z.object({ content, lessons_learned: Optional, left_out: Quotes }).check(({ value, issues }) => {
-    const isSaid = saysIn([
+    const isSaid = containsFact([
       value.content.text,
       value.lessons_learned ?? '',
       ...(value.left_out ?? []).map((one) => one ?? ''),
@@ -199,7 +199,7 @@ const MAX_QUOTES = 5;
 export const Quotes = z.array(Optional).nullish().catch(null);
 
 /** The quotes of a model that actually occur in the texts. */
-export function quotesFrom(texts: readonly string[], quotes: z.infer<typeof Quotes>): string[] {
+export function verifyQuotes(texts: readonly string[], quotes: z.infer<typeof Quotes>): string[] {
   const said = collapseBlanks(texts.join('\n'));
   const found = (quotes ?? []).map((quote) => collapseBlanks(answerOr(quote, '')));
   return [...new Set(found)].filter((quote) => quote !== '' && said.includes(quote)).slice(0, MAX_QUOTES);
@@ -213,7 +213,7 @@ const MAX_KEYWORD_LENGTH = 50;
 const MAX_KEYWORD_WORDS = 4;
 
 /** Valid keywords without duplicates: no numbers, no words without a subject, no sentences. */
-export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
+export function cleanKeywords(keywords: z.infer<typeof Keywords>): string[] {
   const texts = keywords
     .map((word) =>
       withoutHidden(word ?? '')
@@ -224,7 +224,7 @@ export function keywordsFrom(keywords: z.infer<typeof Keywords>): string[] {
     .filter(
       (word) =>
         /\p{L}/u.test(word) &&
-        (saysSomething(word) || VALUES.has(word)) &&
+        (hasContent(word) || VALUES.has(word)) &&
         !STOP_WORDS.has(word) &&
         word.length <= MAX_KEYWORD_LENGTH &&
         splitWords(word).length <= MAX_KEYWORD_WORDS,

@@ -12,7 +12,7 @@ import type {
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const EDITOR = 'editor@x.test';
 const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n % 40} mentions the cache and the lock.`).join(
@@ -62,7 +62,7 @@ onOneEngine('a proposal', (world) => {
   let pair: [MemoryBlock, MemoryBlock];
   beforeEach(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await writeWith(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       await handle.execute(sql`delete from proposals`);
       await handle.execute(sql`delete from optimization_runs`);
     });
@@ -73,8 +73,8 @@ onOneEngine('a proposal', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${long.id}`);
-      await byHand(
+      await writeWith(handle, sql`delete from memory_block_keywords where memory_block_id = ${long.id}`);
+      await writeWith(
         handle,
         sql`update memory_blocks set created_at = now() - interval '400 days' where id = ${old.id}`,
       );

@@ -10,7 +10,7 @@ import { onOneEngine } from '../../testing/engines';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, send, testApp } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 onOneEngine('memory optimization', (world) => {
   const id = (n: number) => ids.block(0x700 + n);
@@ -43,7 +43,7 @@ onOneEngine('memory optimization', (world) => {
 
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await writeWith(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       const long = Array.from(
         { length: 60 },
         (_, n) => `Sentence ${n % 20} mentions the cache and the lock.`,
@@ -58,7 +58,7 @@ onOneEngine('memory optimization', (world) => {
         [4, 'Old and unused', ids.alphaOrg, 100],
       ] as const;
       for (const [n, content, org, days] of rows) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)
@@ -203,7 +203,7 @@ onOneEngine('memory optimization', (world) => {
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
       for (const [n, content] of contents.entries())
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -270,7 +270,7 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
 
   beforeEach(() =>
     world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await writeWith(handle, sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       await handle.execute(sql`delete from proposals`);
     }),
   );
@@ -351,8 +351,8 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
-      await byHand(
+      await writeWith(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await writeWith(
         handle,
         sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );
@@ -378,8 +378,8 @@ onOneEngine('optimization suggestions in the review inbox', (world) => {
       await stored({ content: `${ALIKE}Second end.` }),
     ];
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
-      await byHand(
+      await writeWith(handle, sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await writeWith(
         handle,
         sql`update memory_blocks set created_at = now() - interval '100 days', feedback_score = 0 where id = ${two.id}`,
       );

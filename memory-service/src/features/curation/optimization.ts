@@ -5,11 +5,11 @@ import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { analyze } from './queries/optimization';
 import type { Analysis, AnalysisFilter, FoundBlock, Waiting } from './queries/optimization';
 import type { Actor, Database } from '../../platform/database/database';
-import { leastWorth, scoreCandidates } from './pruning';
+import { selectLeastValuable, scoreCandidates } from './pruning';
 import type { Prunable } from './pruning';
-import { isTelling } from '../../platform/text/keywords';
+import { isSignificant } from '../../platform/text/keywords';
 import { WORTH_KEEPING } from './pruningScore';
-import { byRules, countCharacters } from './rewriter';
+import { rulesRewriter, countCharacters } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { splitSentences } from '../../platform/text/tokenizer';
 import { similarTextsInThread } from './textWork';
@@ -134,7 +134,7 @@ async function suggestCompaction(long: readonly FoundBlock[], rewriter: Rewriter
 async function taggable(untagged: readonly FoundBlock[], signal: AbortSignal) {
   const found: (FoundBlock & { keywords: string[] })[] = [];
   for (const block of untagged) {
-    const keywords = (await byRules.suggestKeywords(block, signal)).keywords.filter(isTelling);
+    const keywords = (await rulesRewriter.suggestKeywords(block, signal)).keywords.filter(isSignificant);
     if (keywords.length > 0) found.push({ ...block, keywords });
   }
   return found;
@@ -173,7 +173,10 @@ export async function findImprovements(
 ): Promise<Findings> {
   const { analysis, archive } = await database.read(actor, async (handle) => {
     const scored = await scoreCandidates(handle, filter, { skip: 0, limit: MAX_PAGE_SIZE });
-    return { analysis: await analyze(handle, filter), archive: await leastWorth(handle, filter, scored) };
+    return {
+      analysis: await analyze(handle, filter),
+      archive: await selectLeastValuable(handle, filter, scored),
+    };
   });
   return {
     analyzed: analysis.analyzed,

@@ -9,8 +9,8 @@ import { storeProposals } from '../proposals';
 import { suggestMerge } from './consolidationSteps';
 import { COMPACTION_REASONS, findImprovements, toSuggestions } from './optimization';
 import type { Findings, SuggestionFilter } from './optimization';
-import { loadOwners, waitingAmong } from './queries/optimization';
-import { byRules } from './rewriter';
+import { loadOwners, loadPendingProposals } from './queries/optimization';
+import { rulesRewriter } from './rewriter';
 import type { Rewriter } from './rewriter';
 
 type AnyCall = Pick<
@@ -54,14 +54,17 @@ export async function openSuggestions(call: AnyCall, filter: SuggestionFilter) {
     await database.write(principal, (handle) => storeEach(handle, principal, rewriter, findings));
     for (const { ids } of findings.merges) {
       try {
-        await database.write(principal, await suggestMerge(database, byRules, ids, { principal, signal }));
+        await database.write(
+          principal,
+          await suggestMerge(database, rulesRewriter, ids, { principal, signal }),
+        );
       } catch (error) {
         // Another request proposed it, or a memory has changed.
         if (!(error instanceof StepProblem)) throw error;
       }
     }
   }
-  const waiting = await database.read(principal, (handle) => waitingAmong(handle, within));
+  const waiting = await database.read(principal, (handle) => loadPendingProposals(handle, within));
   const suggestions: OptimizationSuggestion[] = toSuggestions(findings, waiting, filter, rewriter);
   return { suggestions, analyzed: findings.analyzed };
 }

@@ -7,7 +7,7 @@ import { scoreForPruning } from './pruningScore';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 onOneEngine('pruning', (world) => {
   const call = (method: 'POST', url: string, email: string, payload: unknown = {}, app = world.app) =>
@@ -26,7 +26,7 @@ onOneEngine('pruning', (world) => {
     const few = await call('POST', '/memory/prune/suggest', 'editor@x.test', { target_count: 100 });
     expect(body<{ suggestions: object[] }>(few).suggestions).toHaveLength(1);
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
@@ -70,7 +70,7 @@ onOneEngine('pruning', (world) => {
         [70, 1],
         [71, 60],
       ] as const) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at, tenant_id)
@@ -78,7 +78,7 @@ onOneEngine('pruning', (world) => {
         );
       }
       // Never retrieved, short and old, but rated helpful.
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)
@@ -95,7 +95,7 @@ onOneEngine('pruning', (world) => {
       proposedIds.includes(ids.block(72)),
     ]).toEqual([true, false, false, false]);
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)}, ${ids.block(72)})`,
       ),
@@ -104,7 +104,7 @@ onOneEngine('pruning', (world) => {
 
   test('reads candidates in the order of the facts score', async () => {
     const order = await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, feedback_score, retrieval_count, created_at, tenant_id)
@@ -114,7 +114,7 @@ onOneEngine('pruning', (world) => {
       );
       const filter = { rows: { rows: 'organizations' as const, organizationIds: [ids.alphaOrg] } };
       const found = await pruningCandidates(handle, filter, { skip: 0, limit: 100 });
-      await byHand(handle, sql`delete from memory_blocks where content like 'Tests %'`);
+      await writeWith(handle, sql`delete from memory_blocks where content like 'Tests %'`);
       return found.map((facts) => scoreForPruning({ ...facts, lasting: undefined }).score);
     });
     expect(order.length).toBeGreaterThan(40);
@@ -170,7 +170,7 @@ onOneEngine('pruning', (world) => {
   test('proposes the same memories for archiving as the optimization center, and no warnings', async () => {
     const warning = ids.block(73);
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)

@@ -17,7 +17,7 @@ export interface Prunable extends PruningCandidate {
 }
 
 /** Least valuable first. */
-export const byWorth = (a: Prunable, b: Prunable): number =>
+export const compareByWorth = (a: Prunable, b: Prunable): number =>
   a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1);
 
 export const isWorthLittle = ({ worth }: Prunable): boolean => worth.score < WORTH_KEEPING;
@@ -45,11 +45,11 @@ export async function scoreCandidates(
 }
 
 /** The least valuable of the scored candidates, lowest first, limited to the number that may be proposed at once. */
-export async function leastWorth(
+export async function selectLeastValuable(
   handle: Handle,
   filter: PruningFilter,
   scored: readonly Prunable[],
 ): Promise<Prunable[]> {
   const most = Math.ceil((await blocksInUse(handle, filter.rows)) * MAX_SHARE);
-  return scored.filter(isWorthLittle).sort(byWorth).slice(0, most);
+  return scored.filter(isWorthLittle).sort(compareByWorth).slice(0, most);
 }

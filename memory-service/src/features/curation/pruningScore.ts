@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { NEUTRAL_SCORE } from '../memory';
-import { explainLasting } from './lastingContent';
+import { explainLastingContent } from './lastingContent';
 import type { LastingContent } from './lastingContent';
 
 /** Facts about a memory that the database knows without reading its text. */
@@ -105,7 +105,7 @@ function explainScore(facts: PruningFacts): string {
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
     facts.hasLessons ? undefined : 'no lessons learned',
-    facts.lasting === undefined ? 'little lasting content' : explainLasting(facts.lasting),
+    facts.lasting === undefined ? 'little lasting content' : explainLastingContent(facts.lasting),
   ];
   return `${reasons.filter(Boolean).join(', ')}.`.replace(/^./, (first) => first.toUpperCase());
 }

@@ -97,7 +97,7 @@ const firstWords = (form: string): string[] =>
   ).filter((beginning) => beginning !== '');
 
 /** Removes the second half of a text that was pasted twice. */
-function withoutCopy(text: string): string {
+function dropPastedCopy(text: string): string {
   const half = Math.ceil(text.trim().length / 2);
   const first = text.trim().slice(0, half).trim();
   const isText = first.includes('\n') || END.test(first);
@@ -118,7 +118,7 @@ function isTitle({ text, kind }: Block): boolean {
  * question stays, and so does the sentence that introduces a list or a code block.
  */
 export function removeRepetition(given: string): string {
-  const text = withoutCopy(given);
+  const text = dropPastedCopy(given);
   const all = splitBlocks(text);
   // A single top-level heading belongs to the whole text.
   const isWhole = all.filter((block) => TOP.test(block.text)).length === 1;

@@ -6,15 +6,15 @@ import type { LanguageModel } from '../../platform/languageModel/languageModel';
 import { withoutSecrets } from '../../platform/secretScanning/replaceSecrets';
 import { MAX_KEYWORDS } from '../../platform/text/keywords';
 import {
-  contentFrom,
+  contentSchema,
   fieldFrom,
   answerOr,
   Keywords,
-  keywordsFrom,
-  mergedFrom,
+  cleanKeywords,
+  mergeSchema,
   Optional,
   Quotes,
-  quotesFrom,
+  verifyQuotes,
 } from './modelAnswers';
 import { mergeTextsInThread, shortenInThread } from './textWork';
 import type { SourcedText } from './modelAnswers';
@@ -66,7 +66,7 @@ export const countCharacters = ({ content, lessonsLearned }: BlockTexts): number
   content.length + (lessonsLearned ?? '').length;
 
 /** Free and lossless. */
-export const byRules: Rewriter = {
+export const rulesRewriter: Rewriter = {
   generatedBy: 'deterministic',
   compact: async ({ content, lessonsLearned }, instructions) => {
     const texts = { content, lessonsLearned };
@@ -103,7 +103,7 @@ const readContents = (texts: readonly BlockTexts[]): string[] => texts.map(({ co
 
 const NO_RATIONALE = 'The language model gave no reason.';
 
-function byModel(model: LanguageModel): Rewriter {
+function modelRewriter(model: LanguageModel): Rewriter {
   return {
     generatedBy: 'model',
     compact: async (texts, instructions, signal) => {
@@ -112,7 +112,7 @@ function byModel(model: LanguageModel): Rewriter {
         instructions,
         passages: toPassages(texts),
         answer: z.object({
-          content: contentFrom([...readContents([texts]), ...readLessons([texts])]),
+          content: contentSchema([...readContents([texts]), ...readLessons([texts])]),
           lessons_learned: Optional,
           key_insights: Quotes,
           quality: z.number().int().min(1).max(10).nullish().catch(null),
@@ -127,7 +127,7 @@ function byModel(model: LanguageModel): Rewriter {
       if (countCharacters(compact) >= countCharacters(texts)) return undefined;
       const quality = answer.quality ?? null;
       const rationale = truncate(answerOr(answer.rationale, NO_RATIONALE), MAX_RATIONALE);
-      const insights = quotesFrom([compact.content, compact.lessonsLearned ?? ''], answer.key_insights);
+      const insights = verifyQuotes([compact.content, compact.lessonsLearned ?? ''], answer.key_insights);
       return { ...compact, insights, quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
@@ -141,7 +141,7 @@ function byModel(model: LanguageModel): Rewriter {
         maxTokens: 300,
         signal,
       });
-      return { keywords: keywordsFrom(answer.keywords), generatedBy: 'model' };
+      return { keywords: cleanKeywords(answer.keywords), generatedBy: 'model' };
     },
     merge: async (texts, signal) => {
       const all = [...readContents(texts), ...readLessons(texts)];
@@ -152,7 +152,7 @@ function byModel(model: LanguageModel): Rewriter {
           'left_out quotes word for word each sentence of the memories whose facts your text does not have.',
         ].join(' '),
         passages: texts.flatMap((text, n) => toPassages(text, ` ${n + 1}`)),
-        answer: mergedFrom(texts.map((text) => [...readContents([text]), ...readLessons([text])])),
+        answer: mergeSchema(texts.map((text) => [...readContents([text]), ...readLessons([text])])),
         maxTokens: 4000,
         signal,
       });
@@ -167,4 +167,4 @@ function byModel(model: LanguageModel): Rewriter {
 }
 
 export const createRewriter = (model: LanguageModel | undefined): Rewriter =>
-  model ? byModel(model) : byRules;
+  model ? modelRewriter(model) : rulesRewriter;

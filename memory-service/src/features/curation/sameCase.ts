@@ -65,7 +65,7 @@ export function toWording(text: string): Wording {
 }
 
 /** Names that occur in only one text each and differ only in a number: “build-mac-2” and “build-mac-3”. */
-function areNumberedApart(a: Wording, b: Wording): boolean {
+function differOnlyInNumber(a: Wording, b: Wording): boolean {
   const listForms = (own: Wording, other: Wording) =>
     [...own.names]
       .filter((name) => /^\p{L}.*\p{N}/u.test(name) && !other.names.has(name))
@@ -83,7 +83,7 @@ const isNamedIn = ({ names }: Wording, { word, isName }: Place) =>
  * dry” are two cases, whatever else they share. A name in only one text or a differing word that is no name does not make another case.
  */
 export function areDifferentCases(a: Wording, b: Wording): boolean {
-  if (areNumberedApart(a, b)) return true;
+  if (differOnlyInNumber(a, b)) return true;
   const otherNames = new Set<string>();
   let isReworded = false;
   for (const part of ['title', 'rest'] as const) {

@@ -5,14 +5,14 @@ import type { Ownership } from '../../platform/auth/rules/permissions';
 import type { Principal } from '../../platform/auth/rules/principal';
 import type { Database } from '../../platform/database/database';
 import { hideSecrets } from '../../platform/secretScanning/replaceSecrets';
-import { titleOf } from '../memory';
-import { MOST_OF_ONE } from '../../platform/text/rules/contradictions';
+import { deriveTitle } from '../memory';
+import { MAX_CONTRADICTIONS } from '../../platform/text/rules/contradictions';
 import { LOOKED_UP } from './contradictionFinder';
 import { findComparableBlocks } from './queries/contradictions';
 import {
   contradictionsInThread,
   firstStatementsInThread,
-  sharingHalfInThread,
+  findSharingHalfInThread,
   similarTextsInThread,
 } from './textWork';
 
@@ -49,18 +49,21 @@ export async function findSimilar(
     groups.flatMap(([first, ...places]) => (first === 0 ? places.map((place) => place - 1) : [])),
   );
   const known = new Set(contradicting.map(({ id }) => id));
-  const alike = [...new Set([...same, ...(await sharingHalfInThread(text, texts))])].flatMap((place) => {
+  const alike = [...new Set([...same, ...(await findSharingHalfInThread(text, texts))])].flatMap((place) => {
     const other = others[place];
     if (!other || known.has(other.id)) return [];
     const relation = same.has(place) ? ('same' as const) : ('similar' as const);
     return [{ id: other.id, other: other.text, statement: null, relation }];
   });
   // More conflicts form a series of cases, each true on its own.
-  const told = [...(contradicting.length > MOST_OF_ONE ? [] : contradicting), ...alike].slice(0, NAMED);
+  const told = [...(contradicting.length > MAX_CONTRADICTIONS ? [] : contradicting), ...alike].slice(
+    0,
+    NAMED,
+  );
   return Promise.all(
     told.map(async ({ id, other, statement, relation }) => ({
       id,
-      title: await titleOf(other),
+      title: await deriveTitle(other),
       relation,
       statement: statement && (await hideSecrets(statement)),
     })),

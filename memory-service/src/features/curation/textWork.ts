@@ -3,10 +3,10 @@ import { defineTextWork } from '../../platform/text/textWork';
 import { computeBands, findSharingHalf, groupSimilar } from './minHash';
 import type { Near } from './nearPairs';
 import { mergeTexts, removeRepetition } from './repetition';
-import { findLasting } from './lastingContent';
+import { findLastingContent } from './lastingContent';
 import type { LastingContent } from './lastingContent';
 import { areDifferentCases, toWording } from './sameCase';
-import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
+import { findContradiction, findStatements } from '../../platform/text/rules/contradictions';
 import type { Contradiction } from '../../platform/text/rules/contradictions';
 
 interface Texts {
@@ -28,7 +28,7 @@ export const shortenInThread = defineTextWork('shorten', ({ content, lessonsLear
 /** Why each text is worth keeping, if there is a reason. */
 export const lastingContentInThread = defineTextWork(
   'lastingContent',
-  (texts: readonly string[]): (LastingContent | undefined)[] => texts.map(findLasting),
+  (texts: readonly string[]): (LastingContent | undefined)[] => texts.map(findLastingContent),
 );
 
 /** The bands of each text's fingerprint. */
@@ -43,20 +43,20 @@ export const similarTextsInThread = defineTextWork(
     groupSimilar([...texts.keys()], (place) => texts[place] ?? '', near),
 );
 
-export const sharingHalfInThread = defineTextWork('sharingHalf', findSharingHalf);
+export const findSharingHalfInThread = defineTextWork('sharingHalf', findSharingHalf);
 
 /** The first comparable sentences of a text. */
 export const firstStatementsInThread = defineTextWork(
   'firstStatements',
   (text: string, most: number): string[] =>
-    statementsIn(text)
+    findStatements(text)
       .slice(0, most)
       .map((place) => sentenceAt(text, place)),
 );
 
 /** The conflict between two texts, if any. Texts about two cases in the same words never conflict. */
 export function findConflict(older: string, newer: string, isJudged = false): Contradiction | null {
-  const found = findContradiction(statementsIn(older), statementsIn(newer), isJudged);
+  const found = findContradiction(findStatements(older), findStatements(newer), isJudged);
   if (!found) return null;
   const isOtherCase = areDifferentCases(
     toWording(older.replace(sentenceAt(older, found.older), '')),

@@ -10,8 +10,8 @@ import { peopleCalls } from '../../testing/peopleCalls';
 import { recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, send } from '../../testing/testApp';
 import { createDigestWriter } from './digest';
-import { withNews } from '../../platform/mail/news';
-import { writeByHand } from '../../testing/byHand';
+import { applyNews } from '../../platform/mail/news';
+import { writeDirectly } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -40,18 +40,22 @@ onOneEngine('the weekly digest', (world) => {
   const turn = (isOn: boolean, email = EDITOR) =>
     send(world.app, 'PUT /notifications/digest', email, { body: { is_on: isOn } });
   const state = async (email = EDITOR) => body<Digest>(await get(world.app, '/notifications/digest', email));
-  const endWeek = () => run(sql`update digests set due_at = now() - interval '1 second', retry_at = now()`);
+  const makeDigestsDue = () =>
+    run(sql`update digests set due_at = now() - interval '1 second', retry_at = now()`);
   /** The digests that would be sent now. */
   const sent = async () => {
     const mails = await world.database.write(SYSTEM, (handle) => claimMails(handle, 50));
-    return mails.filter(({ event }) => event === 'weekly_digest').map(withNews);
+    return mails.filter(({ event }) => event === 'weekly_digest').map(applyNews);
   };
   const pathFrom = (url: string) => new URL(url).pathname.replace('/guest-api', '') + new URL(url).search;
 
   beforeEach(async () => {
     await run(sql`delete from digests`);
     await run(sql`delete from mails`);
-    await writeByHand(world.database, sql`update memory_blocks set created_at = now() - interval '30 days'`);
+    await writeDirectly(
+      world.database,
+      sql`update memory_blocks set created_at = now() - interval '30 days'`,
+    );
   });
 
   test('is off until a person turns it on, and only for that person', async () => {
@@ -72,7 +76,7 @@ onOneEngine('the weekly digest', (world) => {
     await turn(true, 'stranger@x.test');
     await stored({ content: 'The digest was written about this' });
     await stored({ content: 'The digest was written about that' });
-    await endWeek();
+    await makeDigestsDue();
     const replicas = [writer(), writer()];
     const written = await Promise.all(replicas.map((replica) => replica.write()));
     await Promise.all(replicas.map((replica) => replica.close()));
@@ -89,7 +93,7 @@ onOneEngine('the weekly digest', (world) => {
 
   test('is not sent when nothing happened', async () => {
     await turn(true);
-    await endWeek();
+    await makeDigestsDue();
     expect(await write()).toBe(0);
     expect(await sent()).toEqual([]);
     expect(await state()).toMatchObject({ is_on: true });
@@ -105,7 +109,7 @@ onOneEngine('the weekly digest', (world) => {
       'owner@x.test',
     );
     expect(left.statusCode).toBe(204);
-    await endWeek();
+    await makeDigestsDue();
     expect(await write()).toBe(0);
   });
 
@@ -121,7 +125,7 @@ onOneEngine('the weekly digest', (world) => {
       const block = { agent_id: agent, conversation_id: ids.conversation(9), content: 'Known for a while' };
       await call('POST /memory-blocks/', EDITOR, block, inside);
       await turn(true);
-      await endWeek();
+      await makeDigestsDue();
       let deleted: number | undefined;
       const remove = async () => {
         if (deleted !== undefined) return;
@@ -153,7 +157,7 @@ onOneEngine('the weekly digest', (world) => {
   test('is ended by the button on the linked page, not by opening the page', async () => {
     await turn(true);
     await stored();
-    await endWeek();
+    await makeDigestsDue();
     await write();
     const url = (await sent())[0]?.unsubscribeUrl ?? '';
     expect(url).toMatch(/^http:\/\/localhost:3000\/guest-api\/digest\/end\?token=/);
@@ -175,7 +179,7 @@ onOneEngine('the weekly digest', (world) => {
   test('rejects forged unsubscribe links', async () => {
     await turn(true);
     await stored();
-    await endWeek();
+    await makeDigestsDue();
     await write();
     const url = (await sent())[0]?.unsubscribeUrl ?? '';
     const forged = pathFrom(url).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -189,7 +193,7 @@ onOneEngine('the weekly digest', (world) => {
   test('does not send a pending digest after it was turned off', async () => {
     await turn(true);
     await stored();
-    await endWeek();
+    await makeDigestsDue();
     await write();
     await turn(false);
     expect(await sent()).toEqual([]);

@@ -121,15 +121,15 @@ export function createDigestWriter(
   };
 
   let running: Promise<unknown> = Promise.resolve();
-  const inTurn = () => {
+  const runSequentially = () => {
     const next = running.then(write);
     running = next.catch((error: unknown) => log?.warn({ err: error }, 'failed to queue digests'));
     return next;
   };
-  const timer = setInterval(() => void inTurn().catch(() => undefined), EVERY_MS);
+  const timer = setInterval(() => void runSequentially().catch(() => undefined), EVERY_MS);
   timer.unref();
   return {
-    write: inTurn,
+    write: runSequentially,
     close: async () => {
       clearInterval(timer);
       await running;

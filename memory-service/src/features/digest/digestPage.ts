@@ -3,7 +3,7 @@
  * links in advance; the button, or the mail client's own one (RFC 8058), sends the POST.
  */
 import type { FastifyInstance } from 'fastify';
-import { readerOfToken } from './rules/digest';
+import { verifyDigestToken } from './rules/digest';
 import { linkSecret } from './digest';
 import { escapeHtml } from '../../platform/mail/escapeHtml';
 import { endDigest } from './queries/digests';
@@ -44,7 +44,8 @@ export function registerDigestPage(app: FastifyInstance, { database }: Services)
       url: '/digest/end',
       handler: async (request, reply) => {
         const { token } = request.query;
-        const reader = typeof token === 'string' ? readerOfToken(await linkSecret(database), token) : null;
+        const reader =
+          typeof token === 'string' ? verifyDigestToken(await linkSecret(database), token) : null;
         void reply.type('text/html; charset=utf-8');
         if (reader === null || typeof token !== 'string') return reply.status(404).send(PAGES.unknown);
         if (request.method !== 'POST') return reply.send(PAGES.ask(token));

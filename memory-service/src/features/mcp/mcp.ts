@@ -12,10 +12,10 @@ import { connect, createMcpServer, listsEarlierTools } from '@hindsight/mcp-serv
 import type { Config } from '../../platform/config/config';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { parseToken } from '../../platform/auth/rules/tokens';
-import { asksThisMachine, isLocalName, isOnThisMachine } from '../../platform/auth/localDeveloper';
-import { carriedToken, clientIp } from '../../platform/auth/identity';
+import { isLocalRequest, isLocalName, isOnThisMachine } from '../../platform/auth/localDeveloper';
+import { requestToken, clientIp } from '../../platform/auth/identity';
 import { acceptLargeJson, UnreadableRequest } from './mcpBody';
-import { challengeOf } from '../oauth';
+import { buildChallenge } from '../oauth';
 import { HttpProblem } from '../../platform/http/problem';
 import type { Services } from '../../platform/http/services';
 
@@ -65,7 +65,7 @@ declare module 'fastify' {
 
 const refuse = (config: Config, detail: string, isWrong: boolean) =>
   new HttpProblem(401, detail, isWrong ? { error: 'invalid_token' } : {}, {
-    'www-authenticate': challengeOf(config, isWrong ? detail : undefined),
+    'www-authenticate': buildChallenge(config, isWrong ? detail : undefined),
   });
 
 const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
@@ -78,10 +78,10 @@ const SIGN_IN = 'Sign in to use this server, or send a Hindsight token.';
 async function identifyCaller(request: FastifyRequest, services: McpServices): Promise<McpCaller> {
   const { config, tokens, oauth } = services;
   const end = () => undefined;
-  const token = carriedToken(request.headers);
+  const token = requestToken(request.headers);
   if (token === undefined) {
     const { headers, ip } = request;
-    const isDeveloper = config.developer && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+    const isDeveloper = config.developer && isOnThisMachine(ip, headers) && isLocalRequest(headers);
     // An unsupported kind of credentials is not the same as none.
     const isAnonymous = headers.authorization === undefined && (config.allowsMcpGuests || isDeveloper);
     if (isAnonymous) return { identity: {}, agentId: null, end };
@@ -125,7 +125,7 @@ function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean 
   const { origin } = headers;
   if (origin === undefined || origin === appOrigin) return true;
   const isLocalPage = URL.canParse(origin) && isLocalName(new URL(origin).hostname);
-  return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+  return isLocalPage && isOnThisMachine(ip, headers) && isLocalRequest(headers);
 }
 
 /** Whether a request, or any request of a batch, asks for progress notifications. */

@@ -3,7 +3,7 @@ import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../platform/auth/rules/principal';
-import { keepVersions } from './queries/blockVersions';
+import { saveVersions } from './queries/blockVersions';
 import { auditBlock, lockBlock, MISSING } from './queries/blockWrites';
 import type { BlockRow } from './queries/blockWrites';
 import type { Handle } from '../../platform/database/database';
@@ -62,7 +62,7 @@ export async function editKeywords(
     !kept.has(key) && remove.some((given) => given.trim().toLowerCase() === key) ? [text] : [],
   );
   if (added.length + removed.length > 0) {
-    await keepVersions(handle, [block.id], 'memory_keywords', principal.userId);
+    await saveVersions(handle, [block.id], 'memory_keywords', principal.userId);
     if (removed.length > 0) await unlinkKeywords(handle, block.id, withTexts(removed));
     await linkKeywords(handle, block.id, await ensureKeywords(handle, block, added));
     const changes = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };

@@ -4,7 +4,7 @@ import { BLOCK_FIELD_NAMES, BLOCK_FIELDS } from '@hindsight/shared-contracts/rul
 import type { BlockFieldName } from '@hindsight/shared-contracts/rules';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
-import { signs } from '../../testing/secretSamples';
+import { randomCharacters } from '../../testing/secretSamples';
 import { body, get } from '../../testing/testApp';
 
 /** A value for each field, by its kind. */
@@ -47,7 +47,7 @@ onOneEngine('fields of a memory block', (world) => {
 
   test.each(BLOCK_FIELD_NAMES)('finds a secret in %s', async (field) => {
     const isShort = SHORT.includes(field);
-    const secret = `${isShort ? 'glpat-' : 'ghp_'}${signs(field, isShort ? 20 : 36)}`;
+    const secret = `${isShort ? 'glpat-' : 'ghp_'}${randomCharacters(field, isShort ? 20 : 36)}`;
     const { id } = await stored({ [field]: values(secret)[field] });
     const { items } = await read<{ items: SecretFinding[] }>('/secret-findings/?limit=200');
     expect(items.filter((one) => one.memory_block_id === id).map((one) => one.field)).toContain(field);

@@ -13,7 +13,7 @@ import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { deleteOldEdits } from './queries/bulkEdits';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 describe('bulkBlocks', () => {
   const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -39,14 +39,14 @@ describe('bulkBlocks', () => {
     // 0 and 1 are Alpha's, 2 is Beta's, 3 is the stranger's own.
     beforeEach(async () => {
       await world.database.write({ kind: 'system' }, async (handle) => {
-        await byHand(handle, sql`delete from memory_blocks where id::text like '%-0000000026__'`);
+        await writeWith(handle, sql`delete from memory_blocks where id::text like '%-0000000026__'`);
         for (const [n, [org, owner]] of [
           [ids.alphaOrg, null],
           [ids.alphaOrg, null],
           [ids.betaOrg, null],
           [null, ids.user(5)],
         ].entries()) {
-          await byHand(
+          await writeWith(
             handle,
             sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, owner_user_id, tenant_id)
@@ -233,7 +233,7 @@ describe('editBlocks', () => {
         email,
         dryRun,
       );
-    const takeBack = (results: readonly EditResult[], email = EDITOR) =>
+    const undoEdits = (results: readonly EditResult[], email = EDITOR) =>
       post(
         results.map(({ memory_block_id, undo }) => ({ memory_block_id, change: undo ?? NONE })),
         email,
@@ -287,7 +287,7 @@ describe('editBlocks', () => {
       expect(await Promise.all(blocks.map(audited))).toEqual(blocks.map(() => ['memory_keywords']));
       expect(outcomes(await edit(blocks, change))).toEqual(['unchanged', 'unchanged', 'unchanged']);
 
-      expect(outcomes(await takeBack(done))).toEqual(['changed', 'changed', 'changed']);
+      expect(outcomes(await undoEdits(done))).toEqual(['changed', 'changed', 'changed']);
       expect(await Promise.all(blocks.map(state))).toEqual(before);
     });
 
@@ -295,7 +295,7 @@ describe('editBlocks', () => {
       const id = await stored('heron');
       const done = await edit([id], { kind: 'keywords', add: ['right'], remove: ['heron'] });
       await edit([id], { kind: 'keywords', add: ['owls'], remove: [] }, OWNER);
-      await takeBack(done);
+      await undoEdits(done);
       expect((await state(id)).words).toEqual(['heron', 'owls']);
     });
 
@@ -309,7 +309,7 @@ describe('editBlocks', () => {
         { problem: 'wrong', score: 49 },
         { problem: 'wrong', score: 49 },
       ]);
-      expect(outcomes(await takeBack(done.slice(0, 1)))).toEqual(['changed']);
+      expect(outcomes(await undoEdits(done.slice(0, 1)))).toEqual(['changed']);
       expect(await state(fresh)).toMatchObject({ problem: null, score: null });
     });
 
@@ -319,7 +319,7 @@ describe('editBlocks', () => {
       await edit([first], archive, OWNER);
       const done = await edit([first, second], archive);
       expect(outcomes(done)).toEqual(['unchanged', 'changed']);
-      await takeBack(done);
+      await undoEdits(done);
       expect([(await state(first)).archived, (await state(second)).archived]).toEqual([true, false]);
     });
 
@@ -337,7 +337,7 @@ describe('editBlocks', () => {
       const before = await state(id);
       const done = await edit([id], move, OWNER);
       expect(await state(id)).toMatchObject({ home: null, words: ['locks'] });
-      expect(outcomes(await takeBack(done, OWNER))).toEqual(['changed']);
+      expect(outcomes(await undoEdits(done, OWNER))).toEqual(['changed']);
       expect(await state(id)).toEqual(before);
     });
 
@@ -361,7 +361,7 @@ describe('editBlocks', () => {
         select text from keywords where text in ('dunlin', 'smew', 'knot') order by text, visibility_scope`);
         return rows.map(({ text }) => text);
       };
-      const carryOut = async (blocks: string[], change: BlockChange, by = EDITOR) => {
+      const startEdit = async (blocks: string[], change: BlockChange, by = EDITOR) => {
         const edit_id = randomUUID();
         const edits = blocks.map((memory_block_id) => ({ memory_block_id, change }));
         const results = await post(edits, by, false, { edit_id });
@@ -374,7 +374,7 @@ describe('editBlocks', () => {
           );
       };
       const blocks = [await stored('knot'), await stored(), await stored()];
-      const undo = await carryOut(blocks, { kind: 'keywords', add: ['dunlin', 'smew', 'knot'], remove: [] });
+      const undo = await startEdit(blocks, { kind: 'keywords', add: ['dunlin', 'smew', 'knot'], remove: [] });
       // Another person uses one of them before the undo.
       await edit(blocks.slice(1, 2), { kind: 'keywords', add: ['smew'], remove: [] }, OWNER);
       const other = await stored('smew');
@@ -382,7 +382,7 @@ describe('editBlocks', () => {
       expect(await words()).toEqual(['knot', 'smew']);
       expect((await state(other)).words).toEqual(['smew']);
 
-      const bringBack = await carryOut(
+      const bringBack = await startEdit(
         blocks.slice(0, 1),
         { kind: 'move', visibility_scope: 'personal' },
         OWNER,
@@ -395,7 +395,7 @@ describe('editBlocks', () => {
     test('keeps the undo for the author of an edit until it is used or discarded', async () => {
       const latest = async (email = EDITOR, headers: Record<string, string> = ALPHA) =>
         body<{ edit: KeptEdit | null }>(await get(world.app, '/bulk-edits/latest', email, headers)).edit;
-      const wayBack = async (id: string, email = EDITOR) =>
+      const loadUndo = async (id: string, email = EDITOR) =>
         body<{ edits: BlockEdit[] }>(await get(world.app, `/bulk-edits/${id}`, email, ALPHA)).edits;
       const blocks = [await stored('old'), await stored('old'), await stored()];
       const change: BlockChange = { kind: 'keywords', add: [], remove: ['old'] };
@@ -410,18 +410,18 @@ describe('editBlocks', () => {
       await post(toEdits(blocks.slice(1)), EDITOR, false, { edit_id: id });
       expect(await latest()).toMatchObject({ edit_id: id, change, memories: 2, undone: 0 });
       expect([await latest(OWNER), await latest(EDITOR, {})]).toEqual([null, null]);
-      const back = await wayBack(id);
+      const back = await loadUndo(id);
       expect(back).toHaveLength(2);
-      expect(await wayBack(id, OWNER)).toEqual([]);
+      expect(await loadUndo(id, OWNER)).toEqual([]);
       expect((await send(world.app, `DELETE /bulk-edits/${id}`, OWNER, { headers: ALPHA })).statusCode).toBe(
         204,
       );
 
       await post(back.slice(0, 1), EDITOR, false, { undo_of: id });
       expect(await latest()).toMatchObject({ edit_id: id, memories: 1, undone: 1 });
-      expect(await wayBack(id)).toEqual(back.slice(1));
+      expect(await loadUndo(id)).toEqual(back.slice(1));
       await post(back.slice(1), EDITOR, false, { undo_of: id });
-      expect([await latest(), await wayBack(id)]).toEqual([null, []]);
+      expect([await latest(), await loadUndo(id)]).toEqual([null, []]);
       expect((await state(blocks[1] ?? '')).words).toEqual(['old']);
 
       const [dismissed, old] = [randomUUID(), randomUUID()];
@@ -430,7 +430,7 @@ describe('editBlocks', () => {
       expect(await latest()).toBeNull();
       await post(toEdits(blocks.slice(1, 2)), EDITOR, false, { edit_id: old });
       await run(sql`update bulk_edits set created_at = now() - interval '31 minutes' where edit_id = ${old}`);
-      expect([await latest(), await wayBack(old)]).toEqual([null, []]);
+      expect([await latest(), await loadUndo(old)]).toEqual([null, []]);
       await world.database.write({ kind: 'system' }, deleteOldEdits);
       const { rows } = await run(sql`select id from bulk_edits where edit_id = ${old}`);
       expect(rows).toEqual([]);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { MemoryBlock, SecretCheck } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
-import { everyRow, findLeaks } from '../../testing/secretLeaks';
+import { readAllRows, findLeaks } from '../../testing/secretLeaks';
 import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, get, ids, send } from '../../testing/testApp';
 
@@ -373,7 +373,7 @@ onOneEngine('secrets in the rows of an import', (world) => {
       const options = { mask_secrets: true, create_missing: true };
       expect(body(await importRows(rows, options))).toMatchObject({ created_count: 1, refused_count: 0 });
       expect(body(await importRows(rows, options))).toMatchObject({ already_there_count: 1 });
-      expect(findLeaks(await everyRow(world.database))).toEqual([]);
+      expect(findLeaks(await readAllRows(world.database))).toEqual([]);
     },
   );
 });

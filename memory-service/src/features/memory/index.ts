@@ -4,19 +4,24 @@ export type { KeywordApplication } from './applyKeywords';
 export { recordFeedback, restoreMark } from './queries/blockFeedback';
 export {
   SUPERSEDED,
-  byIndexedColumns,
+  indexedColumnConditions,
   dependsOnRetrievals,
   isNarrowed,
-  toNarrowing as narrowingOf,
-  narrowedBy,
+  toNarrowing,
+  narrowingCondition,
   filterConditions as within,
 } from './queries/blockFilter';
 export type { Narrowing, SearchFilter } from './queries/blockFilter';
 export { moveBlock } from './queries/blockMoves';
 export type { CallerCache } from './queries/blockPages';
 export { requireAnswerable } from './queries/blockRows';
-export { READ_FOR_TITLE, deriveTitle as titleOf, loadTitles as titlesOf } from './queries/blockTitles';
-export { beforeCompaction, blocksAtVersion, keepVersions, lastVersion } from './queries/blockVersions';
+export { READ_FOR_TITLE, deriveTitle, loadTitles } from './queries/blockTitles';
+export {
+  loadStateBeforeCompaction,
+  blocksAtVersion,
+  saveVersions,
+  lastVersion,
+} from './queries/blockVersions';
 export {
   MISSING,
   auditBlock,
@@ -25,7 +30,7 @@ export {
   insertBlock,
   lockBlock,
   setArchived,
-  texts as columnsOf,
+  textColumns,
   updateBlock,
 } from './queries/blockWrites';
 export type { BlockRow } from './queries/blockWrites';
@@ -48,10 +53,16 @@ export { blocksByIds, findBlock, firstBlocks, rankingFacts } from './queries/mem
 export { listRetrievals, storeRetrievals } from './queries/retrievals';
 export type { RetrievalEvent } from './queries/retrievals';
 export { checkRows, suspectRows } from './queries/rowSecrets';
-export { saidAt } from './queries/effectiveDate';
+export { effectiveDate } from './queries/effectiveDate';
 export { blockContains } from './queries/searchText';
 export { maskStored, readStoredAhead, scanBlock } from './queries/storedSecrets';
-export { anySuperseded, hasSuperseded, leadsTo, lockChains, successorsWithin } from './queries/successors';
+export {
+  anySuperseded,
+  hasSuperseded,
+  chainReaches,
+  lockChains,
+  successorsWithin,
+} from './queries/successors';
 export { unusedBlocks } from './queries/staleBlocks';
 export { createRetrievalRecorder } from './retrievalRecorder';
 export { bulkBlockRoutes, changeEach } from './routes/bulkBlocks';

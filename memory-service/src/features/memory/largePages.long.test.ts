@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand, writeByHand } from '../../testing/byHand';
+import { writeWith, writeDirectly } from '../../testing/directWrites';
 import { PUBLIC_TENANT } from '../../platform/database/conditions';
 
 /** Exceeds the size limit of a single response, and the number of rows that are always returned. */
@@ -21,7 +21,7 @@ onOneEngine('pages of large memories', (world) => {
 
   beforeAll(() =>
     world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, summary, lessons_learned, visibility_scope, created_at, tenant_id)
@@ -55,12 +55,12 @@ onOneEngine('pages of large memories', (world) => {
   });
 
   test('return every memory of a keyword, too', async () => {
-    const { rows } = await writeByHand<{ id: string }>(
+    const { rows } = await writeDirectly<{ id: string }>(
       world.database,
       sql`insert into keywords (text, visibility_scope, tenant_id) values ('large', 'public', ${PUBLIC_TENANT}) returning id`,
     );
     const keyword = rows[0]?.id ?? '';
-    await writeByHand(
+    await writeDirectly(
       world.database,
       sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
         select id, ${keyword}, tenant_id from memory_blocks where conversation_id = ${ids.conversation(9)}`,

@@ -4,7 +4,7 @@ import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { sql } from 'drizzle-orm';
 import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const HOME = `scope=organization&organization_id=${ids.alphaOrg}`;
@@ -105,7 +105,7 @@ onOneEngine('filters of lists and searches', (world) => {
           values (${keyword(n)}, ${`key ${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
       for (const [n, row] of ROWS.entries()) {
         const archivedAt = row.archived ? at(row.changed) : null;
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at,
@@ -117,7 +117,7 @@ onOneEngine('filters of lists and searches', (world) => {
           await handle.execute(sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
             select ${block(n)}, ${ids.user(0)}, ${ids.user(91)}, 't', 'detail', ${at(row.lastRead)}, tenant_id from memory_blocks where id = ${block(n)}`);
         for (const k of row.keywords)
-          await byHand(
+          await writeWith(
             handle,
             sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select ${block(n)}, ${keyword(k)}, tenant_id from memory_blocks where id = ${block(n)}`,
           );

@@ -5,7 +5,7 @@ import type { AuditEntry, Notification } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
-import { writeByHand } from '../../testing/byHand';
+import { writeDirectly } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const REFUSAL = 'Only owners and admins can move memories and agents out of an organization.';
@@ -17,7 +17,7 @@ onOneEngine('moving out of an organization', (world) => {
   const inAlpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
   const block = async () => {
     const id = randomUUID();
-    await writeByHand(
+    await writeDirectly(
       world.database,
       sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
       values (${id}, ${ids.agent(1)}, ${id}, ${id}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`,
@@ -112,7 +112,7 @@ onOneEngine('moving out of an organization', (world) => {
       await run(
         sql`insert into agents (id, name, visibility_scope, owner_user_id, tenant_id) values (${id}, ${id}, 'personal', ${ids.user(2)}, ${ids.user(2)})`,
       );
-      await writeByHand(
+      await writeDirectly(
         world.database,
         sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
         values (${id}, ${id}, ${id}, ${id}, 'personal', ${ids.user(2)}, ${ids.user(2)})`,

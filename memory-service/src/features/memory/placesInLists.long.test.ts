@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { UNRATED_AS_NULL, type ScoredBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../../testing/engines';
 import { body, get, ids } from '../../testing/testApp';
-import { keepVersions } from './queries/blockVersions';
-import { writeByHand } from '../../testing/byHand';
+import { saveVersions } from './queries/blockVersions';
+import { writeDirectly } from '../../testing/directWrites';
 
 interface Row {
   id: string;
@@ -39,7 +39,7 @@ onEveryEngine('keyset pagination', (world) => {
       await write(sql`
         insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
         values (${id(n)}, ${`Walked_${n}`}, 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
-      await writeByHand(
+      await writeDirectly(
         world.database,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, archived, archived_at, tenant_id)
@@ -52,10 +52,10 @@ onEveryEngine('keyset pagination', (world) => {
   });
 
   /** Stores a memory that is found, rated and pending, each like `n` others. */
-  const addWalked = async (n: number) => {
+  const addBlock = async (n: number) => {
     const block = randomUUID();
     const time = sql`now() - ${Math.floor(n / 2)} * interval '1 minute'`;
-    await writeByHand(
+    await writeDirectly(
       world.database,
       sql`
       insert into memory_blocks (id, agent_id, conversation_id, content, retrieval_count, feedback_score, visibility_scope, organization_id, tenant_id)
@@ -105,9 +105,9 @@ onEveryEngine('keyset pagination', (world) => {
       (last) => `${field('created_at')(last)}&after_secret=${last.kind === 'secret'}`,
     ],
   ])('shows each row once while another client archives and adds rows: %s', async (_, url, after) => {
-    await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
+    await writeDirectly(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
     const walked = new Set<string>();
-    for (let n = 0; n < 9; n += 1) walked.add(await addWalked(n));
+    for (let n = 0; n < 9; n += 1) walked.add(await addBlock(n));
     const seen: string[] = [];
     const places: string[] = [];
     for (let place = ''; ;) {
@@ -121,13 +121,13 @@ onEveryEngine('keyset pagination', (world) => {
       places.push(...part.map((row) => `${row.kind} ${row.id}`));
       place = after(last, seen);
       // Archive the first row of the page, and add one row that sorts before and one that sorts after the cursor.
-      await writeByHand(
+      await writeDirectly(
         world.database,
         sql`update memory_blocks set archived = true, archived_at = now() where id = ${part[0]!.id}`,
       );
       if (seen.length > 12) continue;
-      await addWalked(8);
-      await addWalked(0);
+      await addBlock(8);
+      await addBlock(0);
     }
     expect(new Set(places).size).toBe(places.length);
     expect(new Set(seen.filter((one) => walked.has(one)))).toEqual(walked);
@@ -209,7 +209,7 @@ onEveryEngine('keyset pagination', (world) => {
     ['judgments', 'created_at', (block) => `/memory-blocks/${block}/feedback/?`],
     ['versions', 'version', (block) => `/memory-blocks/${block}/versions?`],
   ])('shows each of the %s of a memory once while others are added', async (_, key, toUrl) => {
-    const block = await addWalked(0);
+    const block = await addBlock(0);
     const add = async (n: number) => {
       await write(sql`
         insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at, tenant_id)
@@ -218,7 +218,7 @@ onEveryEngine('keyset pagination', (world) => {
         insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id, created_at, tenant_id)
         select ${block}, 'positive', ${ids.user(2)}, now() - ${Math.floor(n / 2)} * interval '1 minute', tenant_id from memory_blocks where id = ${block}`);
       await world.database.write({ kind: 'system' }, (handle) =>
-        keepVersions(handle, [block], 'memory_update', null),
+        saveVersions(handle, [block], 'memory_update', null),
       );
     };
     for (let n = 100; n < 107; n += 1) await add(n);
@@ -240,21 +240,21 @@ onEveryEngine('keyset pagination', (world) => {
 
   test('shows each memory of a keyword and each unused one once while others are archived and added', async () => {
     for (const url of [`/keywords/${id(0)}/memory-blocks/?`, '/analytics/unused?kind=never&']) {
-      await writeByHand(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
-      const addLinked = async (n: number) => {
-        const block = await addWalked(n);
-        await writeByHand(
+      await writeDirectly(world.database, sql`delete from memory_blocks where content like 'strolled%'`);
+      const addLinkedBlock = async (n: number) => {
+        const block = await addBlock(n);
+        await writeDirectly(
           world.database,
           sql`update memory_blocks set retrieval_count = 0 where id = ${block}`,
         );
-        await writeByHand(
+        await writeDirectly(
           world.database,
           sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id) select ${block}, ${id(0)}, tenant_id from memory_blocks where id = ${block}`,
         );
         return block;
       };
       const walked: string[] = [];
-      for (let n = 0; n < 7; n += 1) walked.push(await addLinked(n));
+      for (let n = 0; n < 7; n += 1) walked.push(await addLinkedBlock(n));
       const seen: string[] = [];
       for (let place = ''; ;) {
         const answer = await ask<Found[] | { items: Found[] }>(`${url}limit=2${place}`);
@@ -262,11 +262,11 @@ onEveryEngine('keyset pagination', (world) => {
         const last = rows.at(-1);
         if (!last) break;
         seen.push(...rows.map((row) => row.id));
-        await writeByHand(
+        await writeDirectly(
           world.database,
           sql`update memory_blocks set archived = true, archived_at = now() where id = ${rows[0]!.id} and content like 'strolled%'`,
         );
-        if (seen.length < 12) await addLinked(0);
+        if (seen.length < 12) await addLinkedBlock(0);
         place = `&after=${encodeURIComponent(`${last.created_at}_${last.id}`)}`;
       }
       expect(new Set(seen).size).toBe(seen.length);

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { MemoryBlock, ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { mcpClient } from '../../testing/mcpClient';
-import { embeddingsBy, startModelServer } from '../../testing/modelServer';
+import { answerEmbeddings, startModelServer } from '../../testing/modelServer';
 import { readNumbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const OWNER = 'owner@x.test';
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -33,7 +33,7 @@ onOneEngine('superseded memories', (world) => {
     const isArchived = given.isArchived ?? by !== undefined;
     const metadata = by === undefined ? null : JSON.stringify({ superseded_by: searchBlock(by) });
     return world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, metadata, visibility_scope, organization_id,
@@ -45,7 +45,7 @@ onOneEngine('superseded memories', (world) => {
   };
   const clear = () =>
     world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`delete from memory_blocks where id between ${searchBlock(0)} and ${searchBlock(0xff)}`,
       ),
@@ -153,7 +153,7 @@ onOneEngine('superseded memories', (world) => {
     await write(6, 'turnstile that leads in a circle', { by: 7 });
     await write(7, 'turnstile that leads back', { by: 6 });
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, metadata, visibility_scope, organization_id, archived, archived_at, tenant_id)
@@ -194,7 +194,7 @@ onOneEngine('superseded memories', (world) => {
 
   test('leads from a purely semantic hit to its successor', async () => {
     const server = await startModelServer();
-    server.answer(embeddingsBy(['turnstile', 'vendor']));
+    server.answer(answerEmbeddings(['turnstile', 'vendor']));
     const app = testApp(world.database, {
       EMBEDDINGS_BASE_URL: server.url,
       EMBEDDINGS_API_KEY: 'k',

@@ -1,8 +1,4 @@
 /** Notifications of users, and their preferences. */
 export { notify } from './notify';
-export {
-  loadChannels as channelsOf,
-  forgetInvitation,
-  insertNotification,
-} from './queries/notificationWrites';
+export { loadChannels, forgetInvitation, insertNotification } from './queries/notificationWrites';
 export { notificationRoutes } from './routes/notifications';

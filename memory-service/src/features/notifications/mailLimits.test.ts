@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Invitation, Notification } from '@hindsight/shared-contracts/api';
-import { withNews } from '../../platform/mail/news';
+import { applyNews } from '../../platform/mail/news';
 import { claimMails, MAIL_PAIR_LIMITS } from '../../platform/mail/mails';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
@@ -98,7 +98,7 @@ onOneEngine('mail limits', (world) => {
     const due = () => world.database.write(SYSTEM, (handle) => claimMails(handle, 10));
     expect(await due()).toEqual([]);
     await run(sql`update mails set next_attempt_at = now()`);
-    expect((await due()).map((row) => withNews(row).subject)).toEqual(['4 changes in your organizations']);
+    expect((await due()).map((row) => applyNews(row).subject)).toEqual(['4 changes in your organizations']);
     // A change after the mail was claimed starts another mail.
     await change(ids.alphaOrg, 'owner@x.test', 'viewer');
     expect(await mailsTo('viewer@x.test')).toBe(2);

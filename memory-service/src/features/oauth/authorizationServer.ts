@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config';
 import { escapeHtml } from '../../platform/mail/escapeHtml';
 import type { Database } from '../../platform/database/database';
 import { deleteGrantsForToken, hashClientSecret, oauthAdapter } from './queries/oauthRecords';
-import { stateOrElse } from '../../platform/database/serviceState';
+import { getOrCreateState } from '../../platform/database/serviceState';
 import { findToken } from '../../platform/auth/tokens';
 import type { StoredToken } from '../../platform/auth/tokens';
 import { cookies } from '../../platform/http/csrf';
@@ -82,7 +82,7 @@ const isUsable = (token: StoredToken | undefined): token is StoredToken =>
 async function buildConfiguration(config: Config, database: Database): Promise<Configuration> {
   const { errors } = await import('oidc-provider');
   const resource = resourceUrl(config);
-  const key = await stateOrElse(database, 'oauth_signing_key', newSigningKey);
+  const key = await getOrCreateState(database, 'oauth_signing_key', newSigningKey);
   return {
     adapter: (kind) => oauthAdapter(database, kind),
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],

@@ -15,7 +15,7 @@ import {
   openBrowser,
   requestId,
   signedIn,
-  throughEdge,
+  forwardThroughEdge,
 } from '../../testing/oauthClient';
 import { APP_ORIGIN, body, get, ids, send, testApp, tokenFor } from '../../testing/testApp';
 import { CALL_LIMITS } from '../../platform/http/callLimits';
@@ -42,13 +42,13 @@ onOneEngine('OAuth sign-in of agents', (world) => {
       ...(method === 'POST' && { payload: RPC }),
     });
   const post = (path: string, fields: Record<string, string>) =>
-    throughEdge(world.app, path, {
+    forwardThroughEdge(world.app, path, {
       method: 'POST',
       headers: FORM,
       payload: new URLSearchParams(fields).toString(),
     });
   const register = (metadata: object, headers = {}) =>
-    throughEdge(world.app, '/oauth/register', {
+    forwardThroughEdge(world.app, '/oauth/register', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       payload: JSON.stringify({
@@ -121,13 +121,13 @@ onOneEngine('OAuth sign-in of agents', (world) => {
     test('describes the resource and the authorization server', async () => {
       const challenge = String((await callMcp()).headers['www-authenticate']);
       const [, at = ''] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
-      expect(body(await throughEdge(world.app, at))).toMatchObject({
+      expect(body(await forwardThroughEdge(world.app, at))).toMatchObject({
         resource: MCP_URL,
         authorization_servers: [APP_ORIGIN],
         scopes_supported: ['read', 'write'],
       });
       for (const name of ['oauth-authorization-server', 'openid-configuration'])
-        expect(body(await throughEdge(world.app, `/.well-known/${name}`))).toMatchObject({
+        expect(body(await forwardThroughEdge(world.app, `/.well-known/${name}`))).toMatchObject({
           issuer: APP_ORIGIN,
           authorization_endpoint: `${APP_ORIGIN}/oauth/authorize`,
           token_endpoint: `${APP_ORIGIN}/oauth/token`,
@@ -135,7 +135,7 @@ onOneEngine('OAuth sign-in of agents', (world) => {
           revocation_endpoint: `${APP_ORIGIN}/oauth/revoke`,
           code_challenge_methods_supported: ['S256'],
         });
-      const unknown = await throughEdge(world.app, '/.well-known/nothing');
+      const unknown = await forwardThroughEdge(world.app, '/.well-known/nothing');
       expect([unknown.statusCode, body(unknown)]).toEqual([404, { detail: 'Not Found' }]);
     });
 
@@ -262,7 +262,7 @@ onOneEngine('OAuth sign-in of agents', (world) => {
       const fetched = jest
         .spyOn(globalThis, 'fetch')
         .mockImplementation(() => Promise.resolve(Response.json(document)));
-      const closed = await throughEdge(world.app, authorizeUrl(document.client_id));
+      const closed = await forwardThroughEdge(world.app, authorizeUrl(document.client_id));
       expect([closed.statusCode, fetched.mock.calls.length]).toEqual([400, 0]);
       const app = testApp(world.database, { OAUTH_CLIENT_DOCUMENTS: '1' });
       const browser = openBrowser(app);
@@ -500,7 +500,7 @@ onOneEngine('OAuth sign-in of agents', (world) => {
       expect([...statuses]).toEqual([201, 429]);
       const asked = new Set<number>();
       for (let n = 0; n <= CALL_LIMITS.oauthRequests.hits; n += 1)
-        asked.add((await throughEdge(world.app, authorizeUrl(client))).statusCode);
+        asked.add((await forwardThroughEdge(world.app, authorizeUrl(client))).statusCode);
       expect([...asked]).toEqual([303, 429]);
       await world.database.write(SYSTEM, (handle) => handle.execute(sql`delete from rate_counters`));
       expect((await register({ client_name: 'x'.repeat(60_000) })).statusCode).toBe(400);
@@ -529,7 +529,7 @@ onOneEngine('OAuth sign-in of agents', (world) => {
     await age('2 days');
     await world.database.write(SYSTEM, deleteOldOauthRecords);
     const known = async (client: string) =>
-      (await throughEdge(world.app, authorizeUrl(client))).statusCode === 303;
+      (await forwardThroughEdge(world.app, authorizeUrl(client))).statusCode === 303;
     expect([await known(unused), await known(used)]).toEqual([false, true]);
     const [token] = await readTokens();
     await send(world.app, `DELETE /users/me/tokens/${token!.id}`, 'owner@x.test');

@@ -21,21 +21,21 @@ export const buildChallenge = (config: Services['config'], error?: string): stri
 };
 
 /** Whether a scope contains at least one known right. */
-const namesRight = (scope: string | null) => RIGHTS.some((right) => scope?.split(' ').includes(right));
+const hasKnownRight = (scope: string | null) => RIGHTS.some((right) => scope?.split(' ').includes(right));
 
 /**
  * Rewrites a request for the library. Uses the public origin, which determines addresses and cookies. Drops all cookies except the one of
  * the request in progress, so that no earlier approval session applies. Adds all rights to a request without any, since the library would
  * otherwise grant none.
  */
-function prepare({ raw, headers }: FastifyRequest, origin: URL): void {
+function prepareRequest({ raw, headers }: FastifyRequest, origin: URL): void {
   const kept = cookies(headers.cookie, COOKIES.resume).map((value) => `${COOKIES.resume}=${value}`);
   headers.cookie = kept.join('; ');
   headers.host = origin.host;
   headers['x-forwarded-proto'] = origin.protocol.slice(0, -1);
   delete headers['x-forwarded-host'];
   const url = new URL(raw.url ?? '/', origin);
-  if (url.pathname !== ROUTES.authorization || namesRight(url.searchParams.get('scope'))) return;
+  if (url.pathname !== ROUTES.authorization || hasKnownRight(url.searchParams.get('scope'))) return;
   const scopes = [url.searchParams.get('scope') ?? '', ...RIGHTS].join(' ').trim();
   url.searchParams.set('scope', scopes);
   raw.url = url.pathname + url.search;
@@ -66,7 +66,7 @@ export function registerOAuth(app: FastifyInstance, services: Services): void {
       );
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      prepare(request, origin);
+      prepareRequest(request, origin);
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();

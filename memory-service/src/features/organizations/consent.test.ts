@@ -99,15 +99,15 @@ onOneEngine('consent', (world) => {
       for (const role of ['admin', 'editor', 'viewer'])
         await join(id, 'stranger@x.test', { email: `${role}@x.test`, role });
       await call(`POST /organizations/${id}/leave`, 'viewer@x.test');
-      const heard = async (email: string) =>
+      const readDepartureNotices = async (email: string) =>
         body<{ notifications: Notification[] }>(await call('GET /notifications/', email))
           .notifications.filter(({ title }) => title === 'A member left Parting')
           .map(({ event_type: type, message }) => [type, message]);
       const news = [['org_membership_removed', 'viewer@x.test left Parting. Their role was viewer.']];
-      expect(await heard('stranger@x.test')).toEqual(news);
-      expect(await heard('admin@x.test')).toEqual(news);
-      expect(await heard('editor@x.test')).toEqual([]);
-      expect(await heard('viewer@x.test')).toEqual([]);
+      expect(await readDepartureNotices('stranger@x.test')).toEqual(news);
+      expect(await readDepartureNotices('admin@x.test')).toEqual(news);
+      expect(await readDepartureNotices('editor@x.test')).toEqual([]);
+      expect(await readDepartureNotices('viewer@x.test')).toEqual([]);
       expect((await mailTo('admin@x.test')).text).toContain('viewer@x.test left Parting.');
     });
 
@@ -225,11 +225,11 @@ onOneEngine('consent', (world) => {
       expect(
         (await call('POST /users/me/tokens', 'stranger@x.test', { name, scopes: ['read'] })).body,
       ).toContain(problem);
-      const inOwn = (operation: string, body: object) =>
+      const sendInPersonal = (operation: string, body: object) =>
         send(world.app, operation, 'stranger@x.test', { body, headers: { 'x-active-scope': 'personal' } });
-      expect((await inOwn('POST /keywords/', { keyword_text: name })).body).toContain(problem);
+      expect((await sendInPersonal('POST /keywords/', { keyword_text: name })).body).toContain(problem);
       const view = { name, parameters: {}, is_shared: false };
-      expect((await inOwn('POST /saved-views/', view)).body).toContain(problem);
+      expect((await sendInPersonal('POST /saved-views/', view)).body).toContain(problem);
     });
 
     test('accepts names with emoji and non-Latin scripts', async () => {

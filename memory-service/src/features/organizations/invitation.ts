@@ -4,11 +4,11 @@ import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { Config } from '../../platform/config/config';
 import { namedWithEmail } from '../../platform/auth/rules/identity';
 import type { Person } from '../../platform/auth/rules/principal';
-import { tooMany } from '../../platform/http/problem';
+import { tooManyRequests } from '../../platform/http/problem';
 import type { Handle } from '../../platform/database/database';
 import { queueMail } from '../../platform/mail/mails';
 import { findPerson } from './queries/members';
-import { channelsOf, forgetInvitation, insertNotification } from '../notifications';
+import { loadChannels, forgetInvitation, insertNotification } from '../notifications';
 import { absoluteUrl } from '../../platform/mail/links';
 import { renderMail } from '../../platform/mail/template';
 
@@ -62,12 +62,12 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     config.mail,
   );
   if ('waitSeconds' in queued) {
-    throw tooMany('Too many emails this hour or day. Try again later.', queued.waitSeconds);
+    throw tooManyRequests('Too many emails this hour or day. Try again later.', queued.waitSeconds);
   }
   const invitee = await findPerson(handle, email);
   if (!invitee) return;
   await forgetInvitation(handle, invitee.id, invitation.id);
-  if (!(await channelsOf(handle, invitee.id)).org_invitation.in_app_enabled) return;
+  if (!(await loadChannels(handle, invitee.id)).org_invitation.in_app_enabled) return;
   const acceptPath = invitationPath({ ...link, answer: 'accept' });
   await insertNotification(handle, {
     userId: invitee.id,

@@ -10,7 +10,7 @@ import type {
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
 import { body, get, ids, send } from '../../testing/testApp';
-import { whileHeld } from '../../testing/waiting';
+import { sendWhileRowLocked } from '../../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 type Invited = Member & { invitation_id: string };
@@ -150,7 +150,7 @@ onOneEngine('organizations and people', (world) => {
         ]);
       const answers = await (world.engine === 'embedded'
         ? both()
-        : whileHeld(world.database, ids.alphaOrg, 2, both));
+        : sendWhileRowLocked(world.database, ids.alphaOrg, 2, both));
       expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
       const roles = body<Member[]>(await call(`GET ${alpha}/members`, 'root@x.test'));
       expect(roles.filter((item) => item.role === 'owner')).toHaveLength(1);

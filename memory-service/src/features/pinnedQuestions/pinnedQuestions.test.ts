@@ -10,7 +10,7 @@ import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import { onOneEngine } from '../../testing/engines';
 import { readNumbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -147,7 +147,7 @@ onOneEngine('pinned questions', (world) => {
       [true, 'merged'],
     ]);
     await world.database.write(SYSTEM, (handle) =>
-      byHand(handle, sql`delete from memory_blocks where metadata is not null or id = ${buzzard}`),
+      writeWith(handle, sql`delete from memory_blocks where metadata is not null or id = ${buzzard}`),
     );
     expect(await passed()).toEqual([
       [false, 'archived'],

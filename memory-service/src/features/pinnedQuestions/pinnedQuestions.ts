@@ -10,7 +10,7 @@ import type { RowFilter } from '../../platform/auth/rules/permissions';
 import type { Handle } from '../../platform/database/database';
 import { expectedBlocks, loadSuccessors } from './queries/pinnedQuestions';
 import type { PinnedQuestionRow } from './queries/pinnedQuestions';
-import { asAgent, recall } from '../search';
+import { toAgentFilter, recall } from '../search';
 import type { SearchTools, Semantic } from '../search';
 
 type Asked = Pick<PinnedQuestionRow, 'id' | 'question' | 'settings' | 'memoryBlockIds'>;
@@ -81,7 +81,7 @@ async function runQuestion(
     ]);
   const placeIn = (places: readonly string[][], id: string) =>
     places.findIndex((ids) => ids.includes(id)) + 1;
-  const found = (await mapPlaces(asAgent(filter).limit)).slice(0, settings.limit);
+  const found = (await mapPlaces(toAgentFilter(filter).limit)).slice(0, settings.limit);
   const known = memoryBlockIds.flatMap((memoryId) => {
     const one = expected.get(memoryId);
     return one ? [{ memory_block_id: memoryId, ...one }] : [];
@@ -115,8 +115,8 @@ const isFound = ({ place }: ExpectedMemory, { limit }: RecallSettings): boolean 
   place !== null && place <= limit;
 
 /** Thrown to roll back a trial transaction. */
-class TakenBack extends Error {
-  override name = 'TakenBack';
+class TrialRollback extends Error {
+  override name = 'TrialRollback';
 }
 
 /** Search tools that see the changes of an open transaction and bypass the cache. */
@@ -152,7 +152,7 @@ interface Trial {
  * questions that the change can affect: those that expect a changed memory, or one close enough to the limit for new texts to push it out.
  * New texts have no embedding yet, as in the first seconds after a real change.
  */
-export async function questionsLost(
+export async function findLostQuestions(
   given: SearchTools,
   rows: RowFilter,
   questions: readonly PinnedQuestionRow[],
@@ -193,10 +193,10 @@ export async function questionsLost(
       }));
       lost.push({ id: question.id, question: question.question, memories: named });
     }
-    throw new TakenBack();
+    throw new TrialRollback();
   });
   await trial.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof TrialRollback)) throw error;
   });
   return lost;
 }

@@ -5,7 +5,7 @@ import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
 import { insertSuggestion } from '../curation/queries/consolidation';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const BETA = { 'x-active-scope': 'organization', 'x-organization-id': ids.betaOrg };
 const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
@@ -169,7 +169,7 @@ onOneEngine('the review inbox', (world) => {
       content: 'The connection pool of the checkout service is exhausted when transactions stay open',
     });
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(handle, sql`delete from memory_block_keywords where memory_block_id = ${id}`),
+      writeWith(handle, sql`delete from memory_block_keywords where memory_block_id = ${id}`),
     );
     await call('POST /memory-blocks/bulk-generate-keywords', 'editor@x.test', { memory_block_ids: [id] });
     const item = await only(id, 'keywords');
@@ -190,7 +190,7 @@ onOneEngine('the review inbox', (world) => {
   test('stores pruning proposals, and does not repeat rejected ones', async () => {
     const { id } = await stored({ content: 'ok' });
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`update memory_blocks set created_at = now() - interval '400 days', feedback_score = 0 where id = ${id}`,
       ),
@@ -318,7 +318,7 @@ onOneEngine('the order of the review inbox', (world) => {
 
   test('follows the pruning score within one batch, lowest first', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at, tenant_id)

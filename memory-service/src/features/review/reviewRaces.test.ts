@@ -7,7 +7,7 @@ import { onOneEngine } from '../../testing/engines';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const EDITOR = 'editor@x.test';
@@ -15,7 +15,7 @@ const GITHUB_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
 onOneEngine('decisions that race with a change', (world) => {
   const { call, stored } = recordCalls(world);
-  const itemAbout = async (id: string): Promise<ReviewItem> => {
+  const findItem = async (id: string): Promise<ReviewItem> => {
     const { items } = body<{ items: ReviewItem[] }>(
       await get(world.app, '/review-items/?limit=200', EDITOR, ALPHA),
     );
@@ -61,16 +61,16 @@ onOneEngine('decisions that race with a change', (world) => {
   const rated = async () => {
     const { id } = await stored();
     await call(`POST /memory-blocks/${id}/feedback/`, EDITOR, { feedback_type: 'negative' });
-    return { id, item: await itemAbout(id) };
+    return { id, item: await findItem(id) };
   };
   const edit = (id: string) => (handle: Handle) =>
-    byHand(
+    writeWith(
       handle,
       sql`update memory_blocks set content = 'Corrected meanwhile', updated_at = now() where id = ${id}::uuid`,
     );
   /** Locks rows in the order of a real move: the memory first, then its proposals. */
   const move = (id: string) => async (handle: Handle) => {
-    await byHand(
+    await writeWith(
       handle,
       sql`update memory_blocks set organization_id = ${ids.betaOrg}::uuid, tenant_id = ${ids.betaOrg}::uuid, updated_at = now() where id = ${id}::uuid`,
     );
@@ -101,7 +101,7 @@ onOneEngine('decisions that race with a change', (world) => {
 
     test('does not mask a secret in a memory that was just moved', async () => {
       const { id } = await stored({ content: `The token is ${GITHUB_TOKEN}` });
-      expect(await decideDuring(await itemAbout(id), move(id))).toMatchObject({ success: false });
+      expect(await decideDuring(await findItem(id), move(id))).toMatchObject({ success: false });
     });
 
     test('does not supersede a memory that was just edited', async () => {
@@ -110,7 +110,7 @@ onOneEngine('decisions that race with a change', (world) => {
       const finder = createContradictionFinder(world.database, undefined, undefined);
       while ((await finder.catchUp()) > 0);
       await finder.close();
-      expect(await decideDuring(await itemAbout(older.id), edit(older.id))).toMatchObject({
+      expect(await decideDuring(await findItem(older.id), edit(older.id))).toMatchObject({
         success: false,
         error: 'One of the memories has changed since this was proposed.',
       });
@@ -128,7 +128,7 @@ onOneEngine('decisions that race with a change', (world) => {
   test('fails after the memory is deleted or write access is lost', async () => {
     const deleted = await rated();
     await world.database.write(SYSTEM, (handle) =>
-      byHand(handle, sql`delete from memory_blocks where id = ${deleted.id}::uuid`),
+      writeWith(handle, sql`delete from memory_blocks where id = ${deleted.id}::uuid`),
     );
     expect(await decide('accept', deleted.item)).toMatchObject({
       error: 'This proposal no longer exists.',

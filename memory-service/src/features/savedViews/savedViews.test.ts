@@ -5,7 +5,7 @@ import { MAX_PINNED_VIEWS, MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/r
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids } from '../../testing/testApp';
-import { whileHeld } from '../../testing/waiting';
+import { sendWhileRowLocked } from '../../testing/waiting';
 
 describe('savedViews', () => {
   const SYSTEM = { kind: 'system' } as const;
@@ -206,7 +206,7 @@ describe('pinnedViews', () => {
       // The embedded engine has a single connection, which serializes transactions anyway.
       const answers = await (world.engine === 'embedded'
         ? both()
-        : whileHeld(world.database, ids.alphaOrg, 2, both, 'update'));
+        : sendWhileRowLocked(world.database, ids.alphaOrg, 2, both, 'update'));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
       expect((await pinned(EDITOR)).filter((pin) => pin !== false)).toHaveLength(MAX_PINNED_VIEWS);
     });

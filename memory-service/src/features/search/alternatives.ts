@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/auth/rules/principal';
 import type { Scope } from '../../platform/auth/rules/scope';
 import type { Handle } from '../../platform/database/database';
 import { isNarrowed } from '../memory';
-import { lookUp, rankedSearch } from './ranked';
+import { lookUpWords, rankedSearch } from './ranked';
 import type { Match } from './ranked';
 import type { SearchFilter } from '../memory';
 
@@ -69,7 +69,7 @@ export async function countAlternatives(
 ): Promise<SearchAlternatives> {
   const count = async (where: SearchFilter, query: string, how: Match): Promise<number> => {
     const one = { ...where, skip: 0, limit: 1 };
-    const { matches } = await rankedSearch(handle, one, how, await lookUp(handle, one, query));
+    const { matches } = await rankedSearch(handle, one, how, await lookUpWords(handle, one, query));
     return Math.min(matches, MAX_COUNTED_ALTERNATIVES);
   };
   const anyWord = match === 'all' ? await count(filter, text, 'any') : 0;

@@ -10,13 +10,13 @@ import { applyChange, lockKeywords, planChanges } from '../keywords/queries/keyw
 import { combineHits, recencyFactor, weightsAddUp } from './combine';
 import type { BlockFacts } from './combine';
 import { indexBlocks } from '../memoryRows';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 describe('combine', () => {
   const NOW = new Date('2026-06-01T00:00:00Z');
   const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
   const fact = (days: number, feedbackScore = 0): BlockFacts => ({
-    saidAt: daysAgo(days),
+    effectiveDate: daysAgo(days),
     feedbackScore,
     problem: null,
   });
@@ -218,7 +218,7 @@ describe('indexedOnce', () => {
         from search_documents order by memory_block_id`,
       );
     /** Terms whose document count differs from the actual number of documents. */
-    const miscounted = (handle: Handle) =>
+    const findMiscountedTerms = (handle: Handle) =>
       toRows(
         handle,
         sql`with known as (
@@ -241,7 +241,7 @@ describe('indexedOnce', () => {
       const check = (what: string) =>
         world.database.write(SYSTEM, async (handle) => {
           const held = await documents(handle);
-          expect([what, await miscounted(handle)]).toEqual([what, []]);
+          expect([what, await findMiscountedTerms(handle)]).toEqual([what, []]);
           const all = await toRows(handle, sql`select id from memory_blocks`);
           await eachTenant(
             handle,
@@ -282,7 +282,7 @@ describe('searchAge', () => {
     const said = async (port: number, daysAgo: number) => {
       const { id } = await stored({ content: `${SAID} ${port}.` });
       await world.database.write({ kind: 'system' }, (handle) =>
-        byHand(
+        writeWith(
           handle,
           sql`update memory_blocks set created_at = now() - make_interval(days => ${daysAgo}::int) where id = ${id}::uuid`,
         ),

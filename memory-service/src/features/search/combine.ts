@@ -10,7 +10,7 @@ export interface CombinedHit {
 
 export interface BlockFacts {
   /** When the text was written. */
-  saidAt: Date;
+  effectiveDate: Date;
   feedbackScore: number;
   problem: Problem | null;
   /** Whether it was written in the time that the question names. */
@@ -60,14 +60,14 @@ export function weightsAddUp({ fulltext, semantic }: Weights): boolean {
 }
 
 /** Recency factor: decays with the half-life, within the two bounds. */
-export function recencyFactor(saidAt: Date, now: Date): number {
-  const days = Math.max(0, now.getTime() - saidAt.getTime()) / DAY_MS;
+export function recencyFactor(effectiveDate: Date, now: Date): number {
+  const days = Math.max(0, now.getTime() - effectiveDate.getTime()) / DAY_MS;
   const factor = RECENCY.max * 0.5 ** (days / RECENCY.halfLifeDays);
   return Math.min(RECENCY.max, Math.max(RECENCY.min, factor));
 }
 
 /** Scores as fractions of the best one, so that the weakest hit still counts. */
-function relative(hits: readonly ListedHit[]): Map<string, number> {
+function relativeScores(hits: readonly ListedHit[]): Map<string, number> {
   const best = Math.max(...hits.map(({ score }) => score), Number.EPSILON);
   return new Map(hits.map(({ id, score }) => [id, Math.max(0, score) / best]));
 }
@@ -88,12 +88,12 @@ type WordHit = ListedHit & { coverage: number };
  * similarity by the remainder, because some hit always tops the full-text list, however little it answers. Within its list, a hit scores
  * as a fraction of the best one, squared for words.
  */
-function mixHits(
+function mergeHits(
   fulltext: readonly WordHit[],
   semantic: readonly ListedHit[],
   weights: Weights,
 ): Map<string, Mixed> {
-  const [words, meaning] = [relative(fulltext), relative(semantic)];
+  const [words, meaning] = [relativeScores(fulltext), relativeScores(semantic)];
   const answered = Math.max(0, ...fulltext.map(({ coverage }) => coverage));
   const rest = Math.max(LEAST_REST, 1 - answered);
   // A hit beyond the nearest ones may be as near as the last of them.
@@ -113,8 +113,8 @@ function mixHits(
 }
 
 /** Full-text scores in windows; the top score is `best`. */
-function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[] {
-  const parts = [...relative(hits)].map(([id, part]): [string, Mixed] => [
+function scoreWindows(hits: readonly ListedHit[], best: number): Map<string, Mixed>[] {
+  const parts = [...relativeScores(hits)].map(([id, part]): [string, Mixed] => [
     id,
     { score: part * best, fulltext: part * best, semantic: 0 },
   ]);
@@ -125,10 +125,10 @@ function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[]
 }
 
 /** Merges the first window; the remaining hits follow by their words, below it. */
-function mixedFirst(fulltext: readonly WordHit[], semantic: readonly ListedHit[], weights: Weights) {
-  const first = mixHits(fulltext.slice(0, WINDOW), semantic, weights);
+function mergeFirstWindow(fulltext: readonly WordHit[], semantic: readonly ListedHit[], weights: Weights) {
+  const first = mergeHits(fulltext.slice(0, WINDOW), semantic, weights);
   const rest = fulltext.slice(WINDOW).filter(({ id }) => !first.has(id));
-  return [first, ...byWords(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
+  return [first, ...scoreWindows(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
 }
 
 const mixedOnWire = (score: number) => LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score);
@@ -144,11 +144,11 @@ export function combineHits(
   weights: Weights,
   now: Date,
 ): CombinedHit[] {
-  const windows = semantic ? mixedFirst(fulltext, semantic, weights) : byWords(fulltext, 1);
+  const windows = semantic ? mergeFirstWindow(fulltext, semantic, weights) : scoreWindows(fulltext, 1);
   const withFacts = ([id, { score, ...parts }]: [string, Mixed]): CombinedHit[] => {
     const fact = facts.get(id);
     if (!fact) return [];
-    const recency = recencyFactor(fact.saidAt, now);
+    const recency = recencyFactor(fact.effectiveDate, now);
     const time = fact.isInTime ? TIME_GAIN : 0;
     const feedback = fact.problem ? -MARK_MALUS : (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);

@@ -8,20 +8,20 @@ import type { Principal } from '../../platform/auth/rules/principal';
 import type { WeightedTerm } from './rules/ranking';
 import { isUnspaced } from '../../platform/text/rules/words';
 import type { Database } from '../../platform/database/database';
-import { areStemsKnown, loadStems } from './queries/searchTerms';
-import { highlightsInThread, wordsLikeInThread } from './textWork';
+import { areStemsCached, loadStems } from './queries/searchTerms';
+import { highlightsInThread, candidateWordsInThread } from './textWork';
 
 /** Last letters of the suffixes that English stemming removes; other words in Latin letters are their own stem. */
 const ENDING = /[cdeglmnrsty]$|[^\0-\u024f]/;
 
-const begin = (text: string) => text.slice(0, MAX_FIELD);
-const optional = (text: string | null) => (text === null ? null : begin(text));
+const truncateField = (text: string) => text.slice(0, MAX_FIELD);
+const truncateOptional = (text: string | null) => (text === null ? null : truncateField(text));
 
 /** The fields of a block to highlight. */
 const toFields = ({ content, lessons_learned: lessons, errors, keywords }: ScoredBlock): Fields => ({
-  content: begin(content),
-  lessons_learned: optional(lessons),
-  errors: optional(errors),
+  content: truncateField(content),
+  lessons_learned: truncateOptional(lessons),
+  errors: truncateOptional(errors),
   keywords: keywords.map(({ keyword_text }) => ({ keyword_text })),
 });
 
@@ -49,9 +49,9 @@ export async function withHighlights(
     const text = term.replace(/(?<=..)i$/, '');
     return { text, weight, isLiteral: false, stem: isPrefix === true ? undefined : term };
   });
-  const like = await wordsLikeInThread(blocks.map(toFields), wanted);
+  const like = await candidateWordsInThread(blocks.map(toFields), wanted);
   const words = like.filter((word) => ENDING.test(word) && !isUnspaced(word));
-  const stems = areStemsKnown(words)
+  const stems = areStemsCached(words)
     ? await loadStems(undefined, words)
     : await database.read(principal, (handle) => loadStems(handle, words));
   return addHighlights(blocks, wanted, stems);

@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/database/database';
 import { measureCenter, nearestBlocks } from './queries/nearestBlocks';
 import type { QueryVector } from './queries/nearestBlocks';
 import type { Hit } from './queries/search';
-import { mergeSuccessors, throughSuperseded } from './successors';
+import { mergeSuccessors, followSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
@@ -38,7 +38,7 @@ export async function centerQuestion(
 }
 
 /** Searches the vectors of the current model, and those of the previous one as if they were of the current one. */
-async function nearestOfBoth(
+async function searchBothModels(
   handle: Handle,
   { skip, limit, ...filter }: SearchFilter,
   { older, ...vector }: QueryVector,
@@ -60,8 +60,11 @@ export async function nearestHits(
   vector: QueryVector,
 ): Promise<ReasonedHit[] | undefined> {
   const find = async (part: SearchFilter) =>
-    (await nearestOfBoth(handle, part, vector))?.map((hit) => ({ ...hit, explanation: 'Close in meaning.' }));
-  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)) ?? []);
+    (await searchBothModels(handle, part, vector))?.map((hit) => ({
+      ...hit,
+      explanation: 'Close in meaning.',
+    }));
+  const through = await followSuperseded(handle, filter, async (part) => (await find(part)) ?? []);
   const shift = through.length > 0 ? filter.skip : 0;
   const end = shift + filter.limit;
   const own = await find({ ...filter, skip: filter.skip - shift, limit: end });

@@ -1,7 +1,7 @@
 /** Ranked search, from the typed text to hits: terms, typo correction, candidates, and why each block was found. */
 import { weighEvidence } from './rules/evidence';
 import {
-  coverageBy,
+  coverageScorer,
   MAX_MATCHES,
   neighbors,
   planCandidates,
@@ -13,7 +13,7 @@ import type { QueryTerm, WeightedTerm } from './rules/ranking';
 import { parseQuery } from './rules/searchQuery';
 import type { SearchQuery } from './rules/searchQuery';
 import { foreignStopWords, FUNCTION_WORDS } from '../../platform/text/rules/stopWords';
-import { isCorrectable, oneErrorAway } from './rules/spelling';
+import { isCorrectable, spellingVariants } from './rules/spelling';
 import {
   indexedName,
   isUnspaced,
@@ -28,10 +28,10 @@ import type { LookedUp } from './queries/termLookup';
 import { rankedHits } from './queries/rankedSearch';
 import { listTenants } from '../../platform/database/conditions';
 import { knownTerms, prefixFrequencies } from './queries/searchTerms';
-import type { AskedTerms } from './queries/searchTerms';
+import type { QueryTerms } from './queries/searchTerms';
 import type { RankedHit } from './queries/rankedSearch';
 import { isEnglish } from './english';
-import { mergeSuccessors, throughSuperseded } from './successors';
+import { mergeSuccessors, followSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
@@ -80,14 +80,18 @@ const FIELD_NAMES: Record<string, string> = {
 };
 
 /** A text whose words were looked up in the workspace. */
-export interface AskedQuery extends LookedUp {
+export interface AnalyzedQuery extends LookedUp {
   query: SearchQuery;
   unspaced: UnspacedWord[];
 }
 
 /** Looks up the words of a text, in one query. */
-export async function lookUp(handle: Handle, filter: SearchFilter, text: string): Promise<AskedQuery> {
-  const ask = async (query: SearchQuery): Promise<AskedQuery> => {
+export async function lookUpWords(
+  handle: Handle,
+  filter: SearchFilter,
+  text: string,
+): Promise<AnalyzedQuery> {
+  const ask = async (query: SearchQuery): Promise<AnalyzedQuery> => {
     const separate = separateWords(query.text);
     const asked = await lookUpTerms(handle, filter, separate);
     return { ...asked, query, unspaced: unspacedWords(separate) };
@@ -104,7 +108,7 @@ export async function rankedSearch(
   handle: Handle,
   filter: SearchFilter,
   match: Match,
-  { query, unspaced, leadsOn, ...given }: AskedQuery,
+  { query, unspaced, leadsOn, ...given }: AnalyzedQuery,
 ): Promise<RankedResult> {
   const tenants = listTenants(filter.rows);
   const asked = markEveryday(markNames(withoutFunctionWords(withoutLastLetters(given)), query.text));
@@ -135,16 +139,16 @@ export async function rankedSearch(
       )
     : planCandidates(alone, collection, together);
   const typed = { words: asked.words, text: query.text, unspaced };
-  const names = weighted.map((term) => typedAs(term, typed, corrections));
+  const names = weighted.map((term) => originalSpelling(term, typed, corrections));
   const ranking = { weighted, neighbors: neighbors(weighted), plan, collection, query, isEveryTerm };
   const missing = unknown.map((word) => ({ isEveryday: FUNCTION_WORDS.has(word) }));
-  const computeCoverage = coverageBy(weighted, missing, collection);
+  const computeCoverage = coverageScorer(weighted, missing, collection);
   const find = async (part: SearchFilter) => {
     const page = await rankedHits(handle, tenants, part, ranking);
     const hits = page.hits.map((hit) => withReasons(hit, names, computeCoverage(hit.contributions)));
     return { hits, matches: page.matches };
   };
-  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
+  const through = await followSuperseded(handle, filter, async (part) => (await find(part)).hits, leadsOn);
   // Hits through superseded blocks shift the pages, so the ranking is read from its start.
   const shift = through.length > 0 ? filter.skip : 0;
   const end = shift + filter.limit;
@@ -164,13 +168,14 @@ export async function rankedSearch(
 }
 
 /** The name in a text that is indexed as a term. */
-const typedName = (text: string, term: string) => splitNames(text).find((name) => indexedName(name) === term);
+const findTypedName = (text: string, term: string) =>
+  splitNames(text).find((name) => indexedName(name) === term);
 
 /**
  * The word as typed; a term is its stem, two of its letters in a script without spaces, or `auditsink` for the whole of audit-sink or
  * auditSink.
  */
-function typedAs(
+function originalSpelling(
   { term, positions }: QueryTerm,
   { words, text, unspaced }: { words: readonly string[]; text: string; unspaced: readonly UnspacedWord[] },
   corrections: readonly Correction[],
@@ -178,20 +183,20 @@ function typedAs(
   if (corrections.some((correction) => correction.term === term)) return term;
   const whole = unspaced.find(({ pairs }) => pairs.includes(term));
   if (whole) return whole.word;
-  return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? typedName(text, term) ?? term;
+  return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? findTypedName(text, term) ?? term;
 }
 
 /**
  * Drops the single last letters of unspaced words, which the index holds for one-letter queries: these words are searched by letter pairs.
  */
-const withoutLastLetters = <T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) => ({
+const withoutLastLetters = <T extends Pick<QueryTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) => ({
   ...rest,
   words,
   terms: terms.filter(({ term, positions }) => !isUnspaced(term) || (positions[0] ?? 0) <= words.length),
 });
 
 /** Drops words without a subject in the language of the query, unless nothing else remains. */
-function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
+function withoutFunctionWords<T extends Pick<QueryTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
   const empty = foreignStopWords(words.map((word) => word.toLowerCase()));
   const kept = terms.filter(
     ({ positions }) => !empty.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? ''),
@@ -200,12 +205,12 @@ function withoutFunctionWords<T extends Pick<AskedTerms, 'terms' | 'words'>>({ t
 }
 
 /** Marks names that contain words of the query; the letters of C++ and R&D do not count. */
-function markNames<T extends Pick<AskedTerms, 'terms' | 'words'>>(
+function markNames<T extends Pick<QueryTerms, 'terms' | 'words'>>(
   { terms, words, ...rest }: T,
   text: string,
 ) {
   const isInParts = ({ term, positions }: QueryTerm) => {
-    const name = (positions[0] ?? 0) > words.length ? typedName(text, term)?.toLowerCase() : undefined;
+    const name = (positions[0] ?? 0) > words.length ? findTypedName(text, term)?.toLowerCase() : undefined;
     return name !== undefined && words.some((word) => name.includes(word.toLowerCase()));
   };
   return {
@@ -216,7 +221,7 @@ function markNames<T extends Pick<AskedTerms, 'terms' | 'words'>>(
 }
 
 /** Marks the terms of words that carry no subject. */
-function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
+function markEveryday<T extends Pick<QueryTerms, 'terms' | 'words'>>({ terms, words, ...rest }: T) {
   const isEveryday = ({ positions }: QueryTerm) =>
     FUNCTION_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
   return {
@@ -233,7 +238,7 @@ function markEveryday<T extends Pick<AskedTerms, 'terms' | 'words'>>({ terms, wo
 async function correctTypos(
   handle: Handle,
   tenants: readonly string[],
-  { terms, words }: Pick<AskedTerms, 'terms' | 'words'>,
+  { terms, words }: Pick<QueryTerms, 'terms' | 'words'>,
   text: string,
   unspaced: readonly UnspacedWord[],
 ): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
@@ -252,7 +257,7 @@ async function correctTypos(
     } else if (asked.documents > 0) known.push(asked);
     else if (isUnspaced(asked.term)) continue;
     else if (typed === undefined) {
-      if (!asked.isInParts) unknown.push(typedName(text, asked.term) ?? asked.term);
+      if (!asked.isInParts) unknown.push(findTypedName(text, asked.term) ?? asked.term);
     } else {
       const isLast = asked.positions.includes(words.length);
       const isBegun = isLast && typed.length >= SHORTEST_PREFIX;
@@ -260,7 +265,7 @@ async function correctTypos(
       const isError =
         mentions === 0 && looks < MAX_TYPING_ERRORS && isCorrectable(typed) && !(await isEnglish(typed));
       if (isError) looks += 1;
-      const [near] = isError ? await knownTerms(handle, tenants, oneErrorAway(typed)) : [];
+      const [near] = isError ? await knownTerms(handle, tenants, spellingVariants(typed)) : [];
       if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
       else if (near) {
         known.push({ ...asked, term: near.term, documents: near.documents, isGuess: true });

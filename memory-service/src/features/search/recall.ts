@@ -1,5 +1,5 @@
 /** A search with the settings of an agent, and its near misses. */
-import { questionOf } from '@hindsight/mcp-server';
+import { toQuestion } from '@hindsight/mcp-server';
 import type { RecallMode, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { basicSearch, fulltextSearch, hybridSearch, semanticSearch } from './search';
 import type { SearchTools } from './search';
@@ -28,7 +28,7 @@ export async function recall(
   filter: SearchFilter,
   { query: given, mode }: RecallQuestion,
 ): Promise<ScoredBlock[]> {
-  const query = questionOf(given).text || given;
+  const query = toQuestion(given).text || given;
   switch (mode) {
     case 'full-text':
       return (await fulltextSearch(tools, filter, query, { ...SETTINGS, match: 'all' })).blocks;
@@ -42,12 +42,12 @@ export async function recall(
 }
 
 /** The page that an agent requests: one extra row shows whether more follow. */
-export const asAgent = (filter: SearchFilter): SearchFilter => ({ ...filter, limit: filter.limit + 1 });
+export const toAgentFilter = (filter: SearchFilter): SearchFilter => ({ ...filter, limit: filter.limit + 1 });
 
 /** The results an agent gets, the memories that would come next, and the archived ones that would be among the hits. */
 export async function recallWithMisses(tools: SearchTools, filter: SearchFilter, question: RecallQuestion) {
   const started = performance.now();
-  const rows = await recall(tools, asAgent(filter), question);
+  const rows = await recall(tools, toAgentFilter(filter), question);
   const searchTime = Math.round((performance.now() - started) * 100) / 100;
   const { limit } = filter;
   const hits = rows.slice(0, limit);

@@ -9,11 +9,11 @@ import { foldTerms, queryTerms } from './queries/searchTerms';
 import { readableBlocks } from '../../platform/database/readable';
 import { blockContains } from '../memory/queries/searchText';
 import { onOneEngine } from '../../testing/engines';
-import { embeddingsBy, startModelServer } from '../../testing/modelServer';
+import { answerEmbeddings, startModelServer } from '../../testing/modelServer';
 import { until } from '../../testing/waiting';
 import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids, ownPage, testApp } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -25,7 +25,7 @@ onOneEngine('search', (world) => {
     await searchWorld(world.database);
     await world.database.write(SYSTEM, async (handle) => {
       // Enough rows for the planner to choose the index.
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -199,7 +199,7 @@ onOneEngine('search', (world) => {
 
   test('searches semantically with an embeddings server', async () => {
     const server = await startModelServer();
-    const embed = embeddingsBy(['migration', 'vendor']);
+    const embed = answerEmbeddings(['migration', 'vendor']);
     // Memories get no vectors until the first query is answered.
     const held: (() => void)[] = [];
     server.answer((request, response) => {
@@ -213,7 +213,7 @@ onOneEngine('search', (world) => {
       EMBEDDINGS_TIMEOUT_SECONDS: '60',
     };
     await world.database.write(SYSTEM, (handle) =>
-      byHand(handle, sql`delete from memory_blocks where content like 'filler number 2%'`),
+      writeWith(handle, sql`delete from memory_blocks where content like 'filler number 2%'`),
     );
     const app = testApp(world.database, env);
     const ask = async (kind: string) =>

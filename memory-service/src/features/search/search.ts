@@ -8,7 +8,7 @@ import type {
   SearchMetadata,
 } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../../platform/auth/rules/principal';
-import { dependsOnRetrievals, blocksByIds, rankingFacts, titlesOf } from '../memory';
+import { dependsOnRetrievals, blocksByIds, rankingFacts, loadTitles } from '../memory';
 import type { Database, Handle } from '../../platform/database/database';
 import { countWaiting } from './queries/embeddings';
 import { loadBeginnings, containingBlocks } from './queries/search';
@@ -20,14 +20,14 @@ import { countAlternatives } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { centerQuestion, nearestHits } from './nearest';
-import { isAtLeast, matchBy } from './rules/match';
+import { isAtLeast, scoreMatch } from './rules/match';
 import { namedTime } from './rules/namedTime';
 import { groupAlike, type Group } from './rules/alike';
-import { lookUp, rankedSearch } from './ranked';
+import { lookUpWords, rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
 import type { BlockFacts, Weights } from './combine';
 import type { Semantic } from './semantic';
-import { throughSuperseded } from './successors';
+import { followSuperseded } from './successors';
 import type { ReasonedHit } from './successors';
 import type { SearchFilter } from '../memory';
 
@@ -94,10 +94,10 @@ async function load(
 ): Promise<ScoredBlock[]> {
   const byId = new Map(found.map((hit) => [hit.id, hit]));
   const blocks = await blocksByIds(handle, [...byId.keys()], filter.rows);
-  return blocks.map((block) => scored(block, byId.get(block.id), type));
+  return blocks.map((block) => toScoredBlock(block, byId.get(block.id), type));
 }
 
-function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): ScoredBlock {
+function toScoredBlock(block: MemoryBlock, hit: Found | undefined, type: SearchType): ScoredBlock {
   return {
     ...block,
     search_score: hit?.score ?? 0,
@@ -126,7 +126,7 @@ export async function basicSearch(
       ['contains', terms],
       ask,
       async () => {
-        const others = await throughSuperseded(handle, filter, async (part) =>
+        const others = await followSuperseded(handle, filter, async (part) =>
           (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
         );
         const also = others.map(({ id }) => id);
@@ -172,7 +172,7 @@ export interface Answer {
 const TOO_LARGE = 'This workspace is too large to compare vectors without the database extension "vector".';
 const COMMON_WORDS_ONLY = 'All words are very common, so they were matched as text.';
 
-export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
+export const toAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
 
 /** Full-text hits, cached until the workspace changes. */
 const rankHits = (
@@ -187,7 +187,7 @@ const rankHits = (
     handle,
     filter,
     ['words', query, match],
-    () => lookUp(handle, filter, query),
+    () => lookUpWords(handle, filter, query),
     (asked) => rankedSearch(handle, filter, match, asked),
   );
 
@@ -215,11 +215,11 @@ export async function fulltextSearch(
     return { answer: { blocks, corrections, unknown, ...total }, terms };
   });
   const answer = await withPassages(tools, read);
-  return answer ?? asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
+  return answer ?? toAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
 }
 
 /** Fallback suggestions for a search without hits. */
-export function alternativesTo(
+export function findAlternatives(
   { database, principal }: SearchTools,
   filter: SearchFilter,
   query: string,
@@ -249,14 +249,14 @@ export async function semanticSearch(
   query: string,
   threshold: number,
 ): Promise<Answer> {
-  const byText = async (reason: string) =>
-    asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), `${reason} Matched as text.`));
+  const searchByText = async (reason: string) =>
+    toAnswer(await basicSearch(tools, filter, toTerms(undefined, query), `${reason} Matched as text.`));
   const vector = await tools.semantic.embedQuestion(query);
   if ('unavailable' in vector) {
     const state = await tools.database.read(tools.principal, (handle) =>
       searchByVector(tools, handle, filter),
     );
-    return { ...(await byText(vector.unavailable)), ...state };
+    return { ...(await searchByText(vector.unavailable)), ...state };
   }
   const answer = await tools.database.read(tools.principal, async (handle) => {
     const hits = await nearestHits(handle, filter, vector);
@@ -269,11 +269,11 @@ export async function semanticSearch(
         explanation: hit.supersedes ? hit.explanation : null,
       }));
     const blocks = await load(handle, filter, found, 'semantic');
-    return { ...asAnswer(blocks), ...(await searchByVector(tools, handle, filter)) };
+    return { ...toAnswer(blocks), ...(await searchByVector(tools, handle, filter)) };
   });
-  if (!answer) return byText(TOO_LARGE);
+  if (!answer) return searchByText(TOO_LARGE);
   if (answer.blocks.length > 0) return answer;
-  const text = await byText(`No memory reaches a similarity of ${threshold}.`);
+  const text = await searchByText(`No memory reaches a similarity of ${threshold}.`);
   return { ...answer, ...text };
 }
 
@@ -288,7 +288,7 @@ async function findWeaker(
   const [first] = ranked;
   if (count === 0 || !first) return undefined;
   if (strong.length > 0 || skip > 0) return { count };
-  const title = (await titlesOf(handle, [first.id])).get(first.id);
+  const title = (await loadTitles(handle, [first.id])).get(first.id);
   return { count, ...(title !== undefined && { nearest: { id: first.id, title } }) };
 }
 
@@ -307,8 +307,8 @@ async function groupHits(
     compared.map(({ id }) => id),
   );
   const read = compared.map(({ id, ...known }) => {
-    const { saidAt, problem } = facts.get(id)!;
-    return { id, ...known, saidAt, text: problem ? '' : (texts.get(id) ?? '') };
+    const { effectiveDate, problem } = facts.get(id)!;
+    return { id, ...known, effectiveDate, text: problem ? '' : (texts.get(id) ?? '') };
   });
   return [...groupAlike(read), ...hits.slice(COMPARED).map(({ id }) => ({ id, others: [] }))];
 }
@@ -347,7 +347,8 @@ export async function hybridSearch(
     const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])];
     const facts = new Map(
       [...(await rankingFacts(handle, ids))].map(([id, fact]) => {
-        const isInTime = time !== undefined && fact.saidAt >= time.from && fact.saidAt < time.to;
+        const isInTime =
+          time !== undefined && fact.effectiveDate >= time.from && fact.effectiveDate < time.to;
         return [id, { ...fact, isInTime }];
       }),
     );
@@ -358,7 +359,7 @@ export async function hybridSearch(
         const coverage = byWords.get(hit.id)?.coverage ?? 0;
         const likeness = meaning && (byMeaning.get(hit.id)?.score ?? 0);
         const components = { ...hit.components, coverage, ...(likeness !== undefined && { likeness }) };
-        return { ...hit, components, match: matchBy({ coverage, likeness }) };
+        return { ...hit, components, match: scoreMatch({ coverage, likeness }) };
       });
     const strong = ranked.filter(({ match }) => isAtLeast(match, least));
     const groups = await groupHits(
@@ -375,7 +376,7 @@ export async function hybridSearch(
     const byId = new Map(strong.map((hit) => [hit.id, hit]));
     const page = ordered.slice(filter.skip, end);
     const titles = isFolded
-      ? await titlesOf(
+      ? await loadTitles(
           handle,
           page.flatMap(({ others }) => others.map(({ id }) => id)),
         )
@@ -404,7 +405,7 @@ export async function hybridSearch(
             alike: others.map((one) => ({
               ...one,
               title: titles.get(one.id) ?? '',
-              said_at: facts.get(one.id)!.saidAt.toISOString(),
+              said_at: facts.get(one.id)!.effectiveDate.toISOString(),
             })),
           }),
         components: { ...word?.components, ...components },
@@ -426,5 +427,5 @@ export async function hybridSearch(
     return { answer, terms: words.terms };
   });
   const answer = await withPassages(tools, read);
-  return answer ?? asAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
+  return answer ?? toAnswer(await basicSearch(tools, filter, toTerms(undefined, query), COMMON_WORDS_ONLY));
 }

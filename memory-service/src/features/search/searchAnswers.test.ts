@@ -4,7 +4,7 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { onOneEngine } from '../../testing/engines';
 import { readNumbers as numbers, searchBlock, searchWorld } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -22,7 +22,7 @@ onOneEngine('search results', (world) => {
 
   test('finds nothing by an everyday word alone when the query has a subject', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -42,7 +42,7 @@ onOneEngine('search results', (world) => {
   test('ranks a neighbor of another match first among equals, and says so', async () => {
     const [one, other] = [ids.conversation(21), ids.conversation(22)];
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id, tenant_id)
@@ -85,7 +85,7 @@ onOneEngine('search results', (world) => {
 
   test('leads with the newest of conflicting memories, in one position each', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id, tenant_id)
@@ -114,7 +114,7 @@ onOneEngine('search results', (world) => {
 
   test('names an identifier as typed', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -159,7 +159,7 @@ onOneEngine('search results', (world) => {
       await world.database.write(SYSTEM, async (handle) => {
         await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
         values (${extra(90)}, 'vendors', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg}) on conflict do nothing`);
-        await byHand(
+        await writeWith(
           handle,
           sql`insert into memory_block_keywords (memory_block_id, keyword_id, tenant_id)
         select ${extra(1)}, ${extra(90)}, tenant_id from memory_blocks where id = ${extra(1)} on conflict do nothing`,
@@ -193,13 +193,13 @@ onOneEngine('search results', (world) => {
       await handle.execute(
         sql`insert into agents (id, name, visibility_scope, organization_id, tenant_id) values (${agent}, 'rarely', 'organization', ${ids.betaOrg}, ${ids.betaOrg})`,
       );
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)
         values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01', ${ids.betaOrg})`,
       );
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -231,7 +231,7 @@ onOneEngine('search results', (world) => {
     const queries = ['vendor uploads', 'retry the connection', 'xylophonist', 'xylophonists vendor'];
     const before = await Promise.all(queries.map(ask));
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, owner_user_id, tenant_id)
@@ -306,7 +306,7 @@ onOneEngine('search results', (world) => {
     expect(await alternatives('', 'query=costs%20zzzz')).toMatchObject({ fewer_words: [{ query: 'costs' }] });
     // Block 2 is Beta's, 3 the owner's own, 4 a stranger's: only readable ones are counted.
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`update memory_blocks set content = 'zebra' where id in (${ids.block(2)}, ${ids.block(3)}, ${ids.block(4)})`,
       ),
@@ -330,7 +330,7 @@ onOneEngine('search results', (world) => {
 
   test('returns the same memories over pages as in one long page, in order, each once', async () => {
     await world.database.write(SYSTEM, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (agent_id, conversation_id, content, feedback_score, created_at, visibility_scope, organization_id, tenant_id)

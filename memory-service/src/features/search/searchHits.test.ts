@@ -8,7 +8,7 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { onOneEngine } from '../../testing/engines';
 import { readNumbers as numbers, searchBlock } from '../../testing/searchWorld';
 import { body, get, ids } from '../../testing/testApp';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 onOneEngine('hits of searches', (world) => {
   const ask = (kind: string, query: string) => {
@@ -16,7 +16,7 @@ onOneEngine('hits of searches', (world) => {
     return get(world.app, url, 'owner@x.test');
   };
   const search = async (kind: string, query: string) => body<ScoredBlock[]>(await ask(kind, query));
-  const alternativesTo = async (query: string) => {
+  const findAlternatives = async (query: string) => {
     const { headers } = await ask('hybrid', query);
     return (JSON.parse(String(headers['x-search-metadata'])) as SearchMetadata).alternatives;
   };
@@ -24,7 +24,7 @@ onOneEngine('hits of searches', (world) => {
   const remember = (texts: Record<number, string>) =>
     world.database.write({ kind: 'system' }, async (handle) => {
       for (const [n, content] of Object.entries(texts)) {
-        await byHand(
+        await writeWith(
           handle,
           sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -44,13 +44,13 @@ onOneEngine('hits of searches', (world) => {
     ['ERESOLVE -legacy -"peer deps"', 'ERESOLVE legacy peer deps'],
     ['"deps ERESOLVE" --force', 'deps ERESOLVE force'],
   ])('suggests what %s would find without its operators', async (query, without) => {
-    expect(await alternativesTo(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
+    expect(await findAlternatives(query)).toEqual({ fewer_words: [{ query: without, count: 1 }] });
   });
 
   test('ranks a marked memory below an equal one, and says so', async () => {
     await remember({ 2: 'The turnstile opens at eight.', 3: 'The turnstile opens at seven.' });
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`update memory_blocks set problem = 'outdated', feedback_score = 90 where id = ${searchBlock(3)}`,
       ),

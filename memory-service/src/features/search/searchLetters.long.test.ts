@@ -7,8 +7,8 @@ import { mcpClient } from '../../testing/mcpClient';
 import { recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
-import { indexOlderLetters } from './queries/olderLetters';
-import { writeByHand } from '../../testing/byHand';
+import { indexOlderLetters } from './queries/letterMigration';
+import { writeDirectly } from '../../testing/directWrites';
 
 describe('searchLetters', () => {
   const SYSTEM = { kind: 'system' } as const;
@@ -103,7 +103,7 @@ describe('searchLetters', () => {
 
     test('finds and marks older decomposed texts in either form, quoted and in lists', async () => {
       const made = await stored({ content: 'Der Weg zum Café Ödön, wörtlich' });
-      await writeByHand(
+      await writeDirectly(
         world.database,
         sql`update memory_blocks set content = ${made.content.normalize('NFD')} where id = ${made.id}::uuid`,
       );

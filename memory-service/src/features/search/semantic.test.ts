@@ -6,7 +6,7 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { centerQuestion, nearestHits } from './nearest';
 import { indexedStatement, nearestBlocks, type QueryVector } from './queries/nearestBlocks';
 import { onEveryEngine } from '../../testing/engines';
-import { embeddingsBy, sendJson, startModelServer } from '../../testing/modelServer';
+import { answerEmbeddings, sendJson, startModelServer } from '../../testing/modelServer';
 import type { ModelServer } from '../../testing/modelServer';
 import { findPerson } from '../../testing/persons';
 import { body, get, ids, testApp } from '../../testing/testApp';
@@ -14,7 +14,7 @@ import { until } from '../../testing/waiting';
 import { createSemantic } from './semantic';
 import type { Semantic } from './semantic';
 import type { SearchFilter } from '../memory/queries/blockFilter';
-import { writeByHand } from '../../testing/byHand';
+import { writeDirectly } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const WORDS = ['migration', 'vendor', 'poison'];
@@ -27,10 +27,10 @@ onEveryEngine('vectors', (world) => {
   const opened: Semantic[] = [];
   const isEmbedded = world.engine === 'embedded';
 
-  const refusingPoison: Parameters<ModelServer['answer']>[0] = (request, response) => {
+  const rejectPoison: Parameters<ModelServer['answer']>[0] = (request, response) => {
     if (JSON.stringify(request.body['input']).includes('poison'))
       sendJson(response, 400, { error: { message: 'no' } });
-    else embeddingsBy(WORDS)(request, response);
+    else answerEmbeddings(WORDS)(request, response);
   };
 
   /** Simulates a separate process for embeddings. */
@@ -61,12 +61,12 @@ onEveryEngine('vectors', (world) => {
 
   beforeEach(async () => {
     server = await startModelServer();
-    server.answer(embeddingsBy(WORDS));
+    server.answer(answerEmbeddings(WORDS));
     await ask(sql`delete from service_state where key = 'embeddings' returning 1 as value`);
     await ask(sql`delete from memory_block_embeddings returning 1 as value`);
     await ask(sql`delete from memory_blocks_to_embed returning 1 as value`);
-    await writeByHand(world.database, sql`delete from memory_blocks where content like 'note %'`);
-    await writeByHand(
+    await writeDirectly(world.database, sql`delete from memory_blocks where content like 'note %'`);
+    await writeDirectly(
       world.database,
       sql`
       insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)
@@ -86,7 +86,7 @@ onEveryEngine('vectors', (world) => {
     server.answer((request, response) => {
       answers += 1;
       if (answers > 1) response.destroy();
-      else embeddingsBy(WORDS)(request, response);
+      else answerEmbeddings(WORDS)(request, response);
     });
     const first = semantic();
     await expect(first.catchUp()).rejects.toThrow();
@@ -95,7 +95,7 @@ onEveryEngine('vectors', (world) => {
     // Claimed by a process that was killed: its lease has ended.
     await due();
     server.requests.length = 0;
-    server.answer(embeddingsBy(WORDS));
+    server.answer(answerEmbeddings(WORDS));
     await semantic().catchUp();
     expect([(await vectors()).length, await waiting(), sent().length]).toEqual([ALL, 0, ALL - 8]);
   });
@@ -115,7 +115,7 @@ onEveryEngine('vectors', (world) => {
         unavailable: 'The embeddings server isn’t responding.',
       });
       expect(server.requests).toHaveLength(asked);
-      server.answer(embeddingsBy(WORDS));
+      server.answer(answerEmbeddings(WORDS));
       expect(await one.catchUp()).toBe(ALL);
     },
   );
@@ -126,7 +126,7 @@ onEveryEngine('vectors', (world) => {
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     server.answer((request, response) => {
       now += 240 * [request.body['input']].flat().length;
-      embeddingsBy(WORDS)(request, response);
+      answerEmbeddings(WORDS)(request, response);
     });
     await semantic().catchUp();
     clock.mockRestore();
@@ -138,7 +138,7 @@ onEveryEngine('vectors', (world) => {
     server.answer((_request, response) => response.destroy());
     const one = semantic();
     expect(await one.embedQuestion('migration')).toHaveProperty('unavailable');
-    server.answer(embeddingsBy(WORDS));
+    server.answer(answerEmbeddings(WORDS));
     expect(await one.catchUp()).toBe(ALL);
     expect(await one.embedQuestion('migration')).toHaveProperty('vector');
   });
@@ -157,7 +157,7 @@ onEveryEngine('vectors', (world) => {
 
   test('postpones a rejected memory without blocking the others, and embeds it after an edit', async () => {
     await change(3, 'note poison');
-    server.answer(refusingPoison);
+    server.answer(rejectPoison);
     const one = semantic();
     await one.catchUp();
     expect([(await vectors()).length, await waiting()]).toEqual([ALL - 1, 1]);
@@ -187,12 +187,12 @@ onEveryEngine('vectors', (world) => {
     await one.catchUp();
     server.answer((request, response) => {
       // The text changes while its vector is being made.
-      void change(5, 'note vendor again').then(() => embeddingsBy(WORDS)(request, response));
+      void change(5, 'note vendor again').then(() => answerEmbeddings(WORDS)(request, response));
     });
     await change(5, 'note vendor');
     expect((await vectors()).length).toBe(ALL - 1);
     await one.catchUp().catch(() => undefined);
-    server.answer(embeddingsBy(WORDS));
+    server.answer(answerEmbeddings(WORDS));
     server.requests.length = 0;
     await one.catchUp();
     expect([(await vectors()).length, await waiting()]).toEqual([ALL, 0]);
@@ -204,7 +204,7 @@ onEveryEngine('vectors', (world) => {
     await semantic('two').catchUp();
     expect([(await vectors()).length, (await vectors('two')).length]).toEqual([0, ALL]);
     await closeAll();
-    server.answer(embeddingsBy([...WORDS, 'more']));
+    server.answer(answerEmbeddings([...WORDS, 'more']));
     await change(1, 'note of another size');
     await semantic('two').catchUp();
     expect(
@@ -222,7 +222,7 @@ onEveryEngine('vectors', (world) => {
       const { model, input } = request.body;
       const isNew = model === 'two' && [input].flat().some((text) => String(text).startsWith('note'));
       if (isNew) sendJson(response, 503, { error: { message: 'busy' } });
-      else embeddingsBy(WORDS)(request, response);
+      else answerEmbeddings(WORDS)(request, response);
     });
     const two = semantic('two');
     const asked = await two.embedQuestion('vendor');
@@ -230,11 +230,11 @@ onEveryEngine('vectors', (world) => {
     const owner = await findPerson(world.database, 'owner@x.test');
     const found = (query: typeof asked) =>
       world.database.read(owner, async (handle) =>
-        (await nearestHits(handle, ofAlpha(1), query as QueryVector))?.map(({ id }) => id),
+        (await nearestHits(handle, alphaFilter(1), query as QueryVector))?.map(({ id }) => id),
       );
     expect(await found(asked)).toEqual([ids.block(0x501)]);
     expect(two.answering()).toEqual(['two', 'one']);
-    server.answer(embeddingsBy(WORDS));
+    server.answer(answerEmbeddings(WORDS));
     await two.catchUp();
     const later = await two.embedQuestion('vendor');
     expect(later).toMatchObject({ model: 'two', older: undefined });
@@ -247,7 +247,7 @@ onEveryEngine('vectors', (world) => {
     server.answer((request, response) => {
       // The other process starts while the first one waits for its vectors.
       void (two ? Promise.resolve(0) : (two = semantic('two')).catchUp()).then(() =>
-        embeddingsBy(WORDS)(request, response),
+        answerEmbeddings(WORDS)(request, response),
       );
     });
     await one.catchUp();
@@ -264,25 +264,25 @@ onEveryEngine('vectors', (world) => {
   test('reports how many memories of the workspace have no vector yet', async () => {
     const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
     await semantic().catchUp();
-    const notIndexed = async (scope: string) => {
+    const countNotIndexed = async (scope: string) => {
       const url = `/memory-blocks/search/hybrid?query=migration&${scope}`;
       const { headers } = await get(app, url, 'owner@x.test');
       return (JSON.parse(String(headers['x-search-metadata'])) as SearchMetadata).not_indexed_by_meaning;
     };
     const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
-    expect(await notIndexed(alpha)).toBeUndefined();
-    server.answer(refusingPoison);
+    expect(await countNotIndexed(alpha)).toBeUndefined();
+    server.answer(rejectPoison);
     await change(1, 'note poison');
     await change(2, 'note poison too');
     const [active] = await ask<number>(
       sql`select count(*)::int as value from memory_blocks where organization_id = ${ids.alphaOrg} and not archived`,
     );
-    expect(await notIndexed(alpha)).toEqual({ count: 2, total: active });
-    expect(await notIndexed('scope=personal')).toBeUndefined();
+    expect(await countNotIndexed(alpha)).toEqual({ count: 2, total: active });
+    expect(await countNotIndexed('scope=personal')).toBeUndefined();
     await app.close();
   });
 
-  const ofAlpha = (limit: number): SearchFilter => ({
+  const alphaFilter = (limit: number): SearchFilter => ({
     narrowing: {},
     rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
     includeArchived: false,
@@ -294,7 +294,7 @@ onEveryEngine('vectors', (world) => {
       await ask<boolean>(sql`select exists (select 1 from pg_extension where extname = 'vector') as value`)
     )[0];
   /** The results of the service's semantic search, and whether a vector index exists. */
-  const meant = async (narrowing = '') => {
+  const searchSemantic = async (narrowing = '') => {
     const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'one' });
     const url = `/memory-blocks/search/semantic?query=vendor&scope=organization&organization_id=${ids.alphaOrg}&${narrowing}`;
     // The first search in a process requests the index and does not wait for it.
@@ -310,7 +310,7 @@ onEveryEngine('vectors', (world) => {
   test('finds the nearest with and without an index', async () => {
     await change(7, 'note vendor');
     await semantic().catchUp();
-    const { index, contents } = await meant();
+    const { index, contents } = await searchSemantic();
     expect(contents).toEqual([['note vendor', 'semantic']]);
     if (isEmbedded) expect(index).toBe('hnsw');
     if (index === 'none') return;
@@ -325,7 +325,7 @@ onEveryEngine('vectors', (world) => {
         isIndexed: true,
         base: 0,
       };
-      return handle.execute(sql`explain ${indexedStatement(ofAlpha(10), query, 10)}`);
+      return handle.execute(sql`explain ${indexedStatement(alphaFilter(10), query, 10)}`);
     });
     expect(JSON.stringify(plan.rows)).toContain('Index Scan using memory_block_embeddings_4_idx');
   });
@@ -352,8 +352,8 @@ onEveryEngine('vectors', (world) => {
       const owner = await findPerson(world.database, 'owner@x.test');
       const find = (isCentered: boolean) =>
         world.database.read(owner, async (handle) => {
-          const question = isCentered ? await centerQuestion(handle, ofAlpha(1), asked) : asked;
-          return { ...(await nearestHits(handle, ofAlpha(1), question))![0], base: question.base };
+          const question = isCentered ? await centerQuestion(handle, alphaFilter(1), asked) : asked;
+          return { ...(await nearestHits(handle, alphaFilter(1), question))![0], base: question.base };
         });
       expect(await find(false)).toMatchObject({ id: ids.block(0x501), base: 0 });
       const { id, score, base } = await find(true);
@@ -389,7 +389,7 @@ onEveryEngine('vectors', (world) => {
         isIndexed: true,
         base: 0,
       };
-      return nearestBlocks(handle, { ...ofAlpha(10), narrowing: { agentIds: [agent] } }, query);
+      return nearestBlocks(handle, { ...alphaFilter(10), narrowing: { agentIds: [agent] } }, query);
     });
     await ask(sql`delete from workspace_tallies where active = 20000 returning 1 as value`);
     expect(found).toHaveLength(2);

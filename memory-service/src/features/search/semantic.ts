@@ -190,7 +190,7 @@ export function createSemantic(
 
   /** The previous model, until every memory has a vector of the current one. */
   let older: Embedder | undefined;
-  const lookForOlder = async (): Promise<void> => {
+  const loadOlderModel = async (): Promise<void> => {
     const kept = await database.read({ kind: 'system' }, (handle) => olderModel(handle, embedder.model));
     if (kept?.name === older?.model) return;
     await older?.close();
@@ -209,7 +209,7 @@ export function createSemantic(
     if (support.noIndex !== undefined) log?.warn(`Comparing vectors without an index. ${support.noIndex}`);
     const size = await queue.adopt();
     if (size !== undefined) index(size);
-    await lookForOlder();
+    await loadOlderModel();
     return support;
   };
   const prepareOnce = () =>
@@ -227,7 +227,7 @@ export function createSemantic(
       missingQueuedAt = Date.now();
     }
     const made = await queue.work(closing.signal);
-    if (older) await lookForOlder();
+    if (older) await loadOlderModel();
     return made;
   };
 
@@ -261,7 +261,7 @@ export function createSemantic(
     return { vector, model: one.model, hasExtension, isIndexed: vector.length === indexedSize, base: 0 };
   };
   /** The previous model's vector of a query; if that model is gone, only the current one answers. */
-  const askOlder = async (text: string): Promise<QueryVector | undefined> => {
+  const queryOlderModel = async (text: string): Promise<QueryVector | undefined> => {
     if (!older) return undefined;
     try {
       await older.prepare(closing.signal);
@@ -295,7 +295,7 @@ export function createSemantic(
       try {
         const asked = await ask(embedder, text);
         if (!asked.isIndexed) index(asked.vector.length);
-        return { ...asked, older: await askOlder(text) };
+        return { ...asked, older: await queryOlderModel(text) };
       } catch (error) {
         const isAboutText = error instanceof RefusedTexts && !(error instanceof NoVectors);
         if (isAboutText) return { unavailable: 'The embeddings server rejected this query.' };

@@ -19,7 +19,7 @@ const MOST = 100;
  * search that includes archived memories shows the superseded ones themselves. `isAny` says whether the workspace has any, if already
  * known.
  */
-export async function throughSuperseded<H extends ReasonedHit>(
+export async function followSuperseded<H extends ReasonedHit>(
   handle: Handle,
   filter: SearchFilter,
   find: (filter: SearchFilter) => Promise<readonly H[]>,

@@ -1,12 +1,13 @@
 /** Passages and words of long texts that a search has found. */
 import { defineTextWork } from '../../platform/text/textWork';
-import { findHighlights, wordsLike } from './rules/highlights';
+import { findHighlights, candidateWords } from './rules/highlights';
 
-export const wordsLikeInThread = defineTextWork(
-  'wordsLike',
-  (fields: readonly Parameters<typeof wordsLike>[0][], wanted: Parameters<typeof wordsLike>[1]): string[] => [
-    ...new Set(fields.flatMap((one) => wordsLike(one, wanted))),
-  ],
+export const candidateWordsInThread = defineTextWork(
+  'candidateWords',
+  (
+    fields: readonly Parameters<typeof candidateWords>[0][],
+    wanted: Parameters<typeof candidateWords>[1],
+  ): string[] => [...new Set(fields.flatMap((one) => candidateWords(one, wanted)))],
 );
 
 export const highlightsInThread = defineTextWork(

@@ -6,7 +6,7 @@ import { inWorkspace } from '../../platform/database/conditions';
 import type { Database, Handle } from '../../platform/database/database';
 import { appendItems } from '../../platform/jobs/jobs';
 import type { NewJob } from '../../platform/jobs/jobs';
-import { maskNextJobs, maskQueries, maskRecords } from './queries/keptRequests';
+import { maskNextJobs, maskQueries, maskRecords } from './queries/storedRequests';
 import { memoryBlocks } from '../../schema/memory';
 import { readStoredAhead, scanBlock } from '../memory';
 import type { JobSteps } from '../../platform/jobs/steps';

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock, SecretFinding } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../../testing/recordCalls';
-import { everyRow, findLeaks } from '../../testing/secretLeaks';
+import { readAllRows, findLeaks } from '../../testing/secretLeaks';
 import { SECRET_SAMPLES, secretText } from '../../testing/secretSamples';
 import { body, get, ids, send, tokenFor } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { foldTerms } from '../search/queries/searchTerms';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 describe('secrets', () => {
   const SAMPLES = Object.values(SECRET_SAMPLES);
@@ -42,7 +42,7 @@ describe('secrets', () => {
     /** The owner's newest job, after it has ended. */
     const ended = () =>
       until(newest, (job) => job === undefined || ['completed', 'failed'].includes(job.status));
-    const everything = () => everyRow(world.database);
+    const everything = () => readAllRows(world.database);
 
     afterEach(() => choose('mark'));
 
@@ -176,7 +176,7 @@ describe('secrets', () => {
     test('finds a stored secret once per scan, and masks it if the workspace masks', async () => {
       const made = await stored({ content: 'Nothing' });
       await world.database.write({ kind: 'system' }, (handle) =>
-        byHand(handle, sql`update memory_blocks set content = ${`Old: ${GITHUB}`} where id = ${made.id}`),
+        writeWith(handle, sql`update memory_blocks set content = ${`Old: ${GITHUB}`} where id = ${made.id}`),
       );
       expect((await call('POST /secret-findings/scan', 'owner@x.test')).statusCode).toBe(202);
       const job = await ended();
@@ -338,7 +338,7 @@ describe('keptRequests', () => {
     };
     const kept = async () =>
       findLeaks(
-        (await everyRow(world.database)).filter((row) => !/^(?:memory_block|search_|keywords)/.test(row)),
+        (await readAllRows(world.database)).filter((row) => !/^(?:memory_block|search_|keywords)/.test(row)),
       );
 
     test.each([

@@ -9,21 +9,21 @@ export {
   insertFindings,
   listFindings,
   lockFinding,
-  maskedStart,
+  maskedPreview,
   moveFindings,
-  noteSecrets,
+  saveFindings,
 } from './queries/secretFindings';
 export {
   SecretRefused,
   checkTexts,
-  chooseSecretMode,
+  setSecretMode,
   dismissedSecrets,
   hashSecret,
   readAhead,
   screenTexts,
   secretMode,
-  suspectsIn,
-  withoutKnown,
+  findSuspects,
+  dropKnownSecrets,
 } from './queries/secretPolicies';
 export type { FoundSecret, Screened, Screening } from './queries/secretPolicies';
-export { maskVersions, wordOfSecrets, listVersions as versionsOf } from './queries/secretTraces';
+export { maskVersions, secretWordMatcher, listVersions } from './queries/secretTraces';

@@ -3,7 +3,7 @@ import type { ApiToken, Approval } from '@hindsight/shared-contracts/api';
 import { MAX_TOKEN_NAME } from '@hindsight/shared-contracts/rules';
 import { toOwnership } from '../../platform/auth/rules/permissions';
 import type { Person } from '../../platform/auth/rules/principal';
-import { grants as mayUse } from '../../platform/auth/rules/tokens';
+import { grantsScope as mayUse } from '../../platform/auth/rules/tokens';
 import { ensureAgent, findAgent } from '../agents';
 import type { AgentRow } from '../agents';
 import { sameWorkspace } from '../../platform/database/conditions';
@@ -12,12 +12,12 @@ import { findConnection, renewToken } from '../../platform/auth/tokens';
 import { requireReadable, targetWorkspace } from '../../platform/http/access';
 import { HttpProblem } from '../../platform/http/problem';
 import { createToken, expiry, requireMembership } from './routes/tokens';
-import type { mint } from './routes/tokens';
+import type { mintToken } from './routes/tokens';
 
 const DEFAULT_EXPIRY_MS = 90 * 24 * 3600 * 1000;
 
 /** The agent for the program, existing or new. The scope `write` requires a workspace that the person may write to. */
-async function agentFor(handle: Handle, principal: Person, approval: Approval): Promise<AgentRow> {
+async function findOrCreateAgent(handle: Handle, principal: Person, approval: Approval): Promise<AgentRow> {
   const { organization_id: organizationId, agent_id: id, new_agent_name: name } = approval;
   const scope =
     organizationId === null
@@ -50,11 +50,11 @@ interface Program {
 export async function approveProgram(
   handle: Handle,
   principal: Person,
-  stored: Awaited<ReturnType<typeof mint>>['stored'],
+  stored: Awaited<ReturnType<typeof mintToken>>['stored'],
   { name: given, oauthClientId, isShared = false }: Program,
   approval: Approval,
 ): Promise<{ token: ApiToken; agent: AgentRow }> {
-  const agent = await agentFor(handle, principal, approval);
+  const agent = await findOrCreateAgent(handle, principal, approval);
   const { organization_id: organizationId } = approval;
   const name = given.slice(0, MAX_TOKEN_NAME);
   const expiresAt =

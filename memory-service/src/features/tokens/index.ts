@@ -2,4 +2,4 @@
 export { approveProgram } from './approval';
 export { deleteOldGrants } from './queries/deviceGrants';
 export { deviceGrantRoutes } from './routes/deviceGrants';
-export { mint, tokenRoutes } from './routes/tokens';
+export { mintToken, tokenRoutes } from './routes/tokens';

@@ -8,7 +8,7 @@ import { initialDisplayName, normalizeEmail, parseSubject } from './rules/identi
 import { SIGN_IN_DETAIL } from './rules/permissions';
 import { GUEST } from './rules/principal';
 import type { Principal, TokenHolder } from './rules/principal';
-import { asksThisMachine, isOnThisMachine } from './localDeveloper';
+import { isLocalRequest, isOnThisMachine } from './localDeveloper';
 import type { Database } from '../database/database';
 import type { StoredToken } from './tokens';
 import { SessionEnded, SubjectMismatch, signIn } from './users';
@@ -61,7 +61,7 @@ export const clientIp = (config: Config, { headers, ip }: Call): string =>
   ((isFromGateway(config, headers) && singleHeader(headers, 'x-forwarded-for')) || ip).slice(0, 100);
 
 /** The token of a request: a Bearer token wins over X-API-Key. */
-export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
+export function requestToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
   return bearer ?? singleHeader(headers, 'x-api-key');
 }
@@ -77,7 +77,7 @@ export function identifyCaller(
 ): string {
   const { headers } = request;
   const address = readNetwork(clientIp(config, request));
-  const token = carriedToken(headers);
+  const token = requestToken(headers);
   if (token !== undefined) {
     const known = tokens.acceptedBefore(token);
     return known ? `tokens of:${known.ownerId}` : `address:${address}`;
@@ -105,7 +105,7 @@ export async function identify(
 ): Promise<Principal> {
   const { headers } = request;
   const address = clientIp(config, request);
-  const token = carriedToken(headers);
+  const token = requestToken(headers);
   if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
   const claimed = singleHeader(headers, 'x-auth-request-email')?.trim();
   if (!claimed || !isFromGateway(config, headers)) {
@@ -113,7 +113,7 @@ export async function identify(
     if (headers.authorization !== undefined) throw new HttpProblem(401, SIGN_IN_DETAIL);
     // The dashboard also names the developer, see `developmentHeaders` in the host.
     const isDeveloper = claimed === undefined || claimed === config.developer?.email;
-    if (isDeveloper && isOnThisMachine(address, headers) && asksThisMachine(headers)) {
+    if (isDeveloper && isOnThisMachine(address, headers) && isLocalRequest(headers)) {
       return localDeveloper(config, database);
     }
     return GUEST;

@@ -15,7 +15,7 @@ export function isOnThisMachine(ip: string, headers: IncomingHttpHeaders): boole
 }
 
 /** Whether the Host header names this machine. Another name that resolves here may belong to another site's page (DNS rebinding). */
-export function asksThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
+export function isLocalRequest({ host = '' }: IncomingHttpHeaders): boolean {
   return isLocalName(host.replace(/:\d+$/, ''));
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config';
 import { matchesHash, parseToken } from './rules/tokens';
 import type { Database } from '../database/database';
-import { stateOrElse } from '../database/serviceState';
+import { getOrCreateState } from '../database/serviceState';
 import { findToken, recordUses } from './tokens';
 import type { StoredToken, TokenUse } from './tokens';
 import { CALL_LIMITS, countCall } from '../http/callLimits';
@@ -50,7 +50,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
 
   const pepper = (): Promise<string> => {
     if (config.tokenPepper !== undefined) return Promise.resolve(config.tokenPepper);
-    key ??= stateOrElse(database, 'token_pepper', () => randomBytes(32).toString('hex')).catch(
+    key ??= getOrCreateState(database, 'token_pepper', () => randomBytes(32).toString('hex')).catch(
       (error: unknown) => {
         key = undefined;
         throw error;

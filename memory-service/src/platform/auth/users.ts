@@ -125,7 +125,7 @@ interface Place {
 }
 
 /** Which of the people may be concerned by changes at these places. */
-export async function peopleConcerned(
+export async function findAffectedUsers(
   database: Database,
   userIds: readonly string[],
   places: readonly Place[],

@@ -163,7 +163,10 @@ interface Found {
 }
 
 /** Throws StartupError if tables must be distributed but cannot be. */
-async function isWanted(client: pg.ClientBase, engine: 'postgresql' | 'citus' | undefined): Promise<boolean> {
+async function shouldDistribute(
+  client: pg.ClientBase,
+  engine: 'postgresql' | 'citus' | undefined,
+): Promise<boolean> {
   const { rows } = await client.query<Found>(`
     select exists (select from pg_extension where extname = 'citus') as "hasExtension",
       not exists (select from users) and not exists (select from memory_blocks) as "isEmpty"`);
@@ -192,7 +195,7 @@ export async function distributeTables(
   warn: (text: string) => void,
 ): Promise<boolean> {
   const areDistributed = await areTablesDistributed(client);
-  if (!areDistributed && (engine === 'postgresql' || !(await isWanted(client, engine)))) return false;
+  if (!areDistributed && (engine === 'postgresql' || !(await shouldDistribute(client, engine)))) return false;
   // Repeated at every start, because workers added later lack the settings.
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   for (const setting of SETTINGS) {

@@ -19,7 +19,7 @@ export interface ScopedTable {
 export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
   const own = rowsOwned(table, filter);
   return isDistributed() && table.tenantId
-    ? sql`(${amongTenants(sql`${table.tenantId}`, listTenants(filter))} and ${own})`
+    ? sql`(${inTenants(sql`${table.tenantId}`, listTenants(filter))} and ${own})`
     : own;
 }
 
@@ -127,10 +127,10 @@ export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uu
  * Matches rows of these tenants. Only equality with a single tenant lets an index provide the order and PostgreSQL keep a generic plan: it
  * assumes ten elements per array, so for arrays it prefers to plan each call.
  */
-export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
+export function inTenants(column: SQL, tenants: readonly string[]): SQL {
   const [tenant] = tenants;
   return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
 }
 
 /** Matches rows of the tenants that a filter covers. */
-export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, listTenants(rows));
+export const inFilterTenants = (column: SQL, rows: RowFilter): SQL => inTenants(column, listTenants(rows));

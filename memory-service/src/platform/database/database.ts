@@ -134,7 +134,7 @@ export async function openDatabase(
       ? await startEmbedded(choice.options)
       : {
           pool: serverPool(choice, choosePoolSize(choice) - RESERVED_FOR_READS),
-          demandFreeSpace: () => undefined,
+          requireFreeSpace: () => undefined,
           close: () => Promise.resolve(),
         };
   // The embedded engine reports its own loss, with the reason.
@@ -210,7 +210,7 @@ export async function openDatabase(
     write: async (actor, work, kind) => {
       // Internal writes may use the last of the disk space.
       if (actor.kind === 'system') return transactions.run(actor, 'write', work, kind);
-      engine.demandFreeSpace();
+      engine.requireFreeSpace();
       const result = await transactions.run(actor, 'write', work, kind);
       for (const listener of writeListeners) listener();
       return result;
@@ -236,7 +236,7 @@ function createReplicas(
   statementSeconds: StatementSeconds,
 ): ReadReplicas {
   // The next replica check also detects whatever breaks an idle connection.
-  const seenSoon = () => undefined;
+  const ignoreIdleError = () => undefined;
   return createReadReplicas({
     ...replicas,
     primary,
@@ -245,7 +245,7 @@ function createReplicas(
       poolFor(
         { ...serverPool({ ...choice, url }, max), connectionTimeoutMillis: REPLICA_TIMEOUT_MS },
         'server',
-        seenSoon,
+        ignoreIdleError,
       ),
     createPoolTransactions: (pool) =>
       createTransactions(
@@ -267,7 +267,7 @@ export function onReplica(database: Database, reader: Reader): Database {
 }
 
 /** Wraps the database so that statements have the time limit of this kind. */
-export function limited(database: Database, kind: StatementKind): Database {
+export function withStatementLimit(database: Database, kind: StatementKind): Database {
   return {
     ...database,
     read: (actor, work) => database.read(actor, work, kind),

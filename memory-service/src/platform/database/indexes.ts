@@ -15,7 +15,7 @@ const SYSTEM = { kind: 'system' } as const;
 const INDEX_LOCK = 728_311_922;
 
 /** On distributed tables, policies compare the tenant, so an index must include it for an index-only scan. */
-const holdTenant = (definition: string): string =>
+const includeTenant = (definition: string): string =>
   isDistributed() ? definition.replace('include (', 'include (tenant_id, ') : definition;
 
 /** Creates missing indexes, then drops those they replace. Returns whether all are usable now. */
@@ -56,7 +56,7 @@ export async function ensureIndex(
     if (state?.valid === true || state?.underWay === true || rows[0]?.mine !== true)
       return state?.valid === true;
     if (state) await run(`drop index concurrently if exists ${name}`);
-    await run(`create ${kind} concurrently if not exists ${name} ${holdTenant(definition)}`);
+    await run(`create ${kind} concurrently if not exists ${name} ${includeTenant(definition)}`);
     return true;
   });
 }

@@ -29,7 +29,10 @@ async function ask<Row extends object>(database: Database, statement: SQL): Prom
 }
 
 /** Runs `work` in a transaction unless another process is doing it or a table is in use; returns whether it ran. */
-async function unlessInUse(database: Database, work: (handle: Handle) => Promise<unknown>): Promise<boolean> {
+async function runUnlessInUse(
+  database: Database,
+  work: (handle: Handle) => Promise<unknown>,
+): Promise<boolean> {
   try {
     return await database.write(SYSTEM, async (handle) => {
       await handle.execute(LOCK_TIMEOUT);
@@ -99,7 +102,7 @@ export async function makePartitions(
 ): Promise<void> {
   for (let isMissing = true; isMissing;) {
     isMissing = false;
-    await unlessInUse(database, async (handle) => {
+    await runUnlessInUse(database, async (handle) => {
       isMissing = await makeNext(handle, table, days, now);
     });
   }
@@ -117,7 +120,7 @@ export async function dropPartitions(
     sql`select name from (${partitionsQuery(table)}) as part where until <= ${now.toISOString()}::timestamptz - ${days} * interval '1 day'`,
   );
   for (const { name } of old)
-    await unlessInUse(database, (handle) =>
+    await runUnlessInUse(database, (handle) =>
       handle.execute(sql`drop table if exists hindsight_partitions.${sql.identifier(name)}`),
     );
 }

@@ -49,7 +49,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
  * Forces generic plans for the statements that follow in this transaction, from the first execution: PostgreSQL makes five custom plans
  * before it compares. For statements whose plan suits all values; sent together with the next one.
  */
-export async function keepPlans(handle: Handle): Promise<void> {
+export async function forceGenericPlans(handle: Handle): Promise<void> {
   // The single connection of the embedded engine soon passes the five executions, and without pipelining this would cost a round trip.
   if (handle.$client.pipeline && !isDistributed())
     await handle.$client.query('set local plan_cache_mode = force_generic_plan');
@@ -71,7 +71,7 @@ export async function withKeptPlans<T>(handle: Handle, work: () => Promise<T>): 
  * Makes a statement read rows in the order of an index, if one has it, however many rows the planner expects. Parallel workers on one index
  * block each other, which takes ten times as long on a busy machine.
  */
-export async function inOrderOfIndex<T>(handle: Handle, run: () => Promise<T>): Promise<T> {
+export async function withIndexOrder<T>(handle: Handle, run: () => Promise<T>): Promise<T> {
   // Citus propagates only `set` statements to workers, one at a time, and no settings made by a function.
   if (isDistributed()) await handle.execute('set local enable_sort = off');
   else

@@ -80,7 +80,7 @@ interface Replica extends ReplicaState {
 }
 
 /** Position of a replica, or the reason why it cannot be used. */
-async function lookAt({ watch }: Replica): Promise<bigint | string> {
+async function probeReplica({ watch }: Replica): Promise<bigint | string> {
   try {
     const { rows } = await watch.query<{ standby: boolean; replayed: string | null }>({
       text: 'select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed',
@@ -143,7 +143,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     const due = heads.before(now, maxLagMs);
     await Promise.all(
       replicas.map(async (replica) => {
-        const found = await lookAt(replica);
+        const found = await probeReplica(replica);
         if (typeof found === 'string') return abandon(replica, found);
         replica.replayed = found;
         replica.lagBytes = Number((heads.latest()?.position ?? found) - found);
@@ -156,10 +156,10 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
   }
 
   let looking: Promise<void> | undefined;
-  const lookOnce = () => (looking ??= checkReplicas().finally(() => (looking = undefined)));
+  const checkOnce = () => (looking ??= checkReplicas().finally(() => (looking = undefined)));
   const watchReplicas = async (): Promise<void> => {
     while (!isClosed) {
-      await lookOnce();
+      await checkOnce();
       await wait(CHECK_MS);
     }
   };
@@ -206,7 +206,7 @@ export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
     async caughtUp() {
       const head = await readWalPosition().catch(() => 0n);
       while (!isClosed && replicas.some(({ isUsed, replayed }) => isUsed && replayed < head)) {
-        await lookOnce();
+        await checkOnce();
         await wait(SOON_MS);
       }
     },

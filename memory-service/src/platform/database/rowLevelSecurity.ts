@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { manages } from '../auth/rules/organizationRules';
 import type { HeldMembership, Principal } from '../auth/rules/principal';
-import { grants } from '../auth/rules/tokens';
+import { grantsScope } from '../auth/rules/tokens';
 import { StartupError } from '../config/startupError';
 import { PUBLIC_TENANT } from './conditions';
 import { isDistributed } from './distribution';
@@ -37,7 +37,7 @@ export const asPrincipal = (principal: Principal): Record<string, string> => ({
 });
 
 /** The only facts that policies on Citus workers compare. */
-const TOLD = ['hindsight.kind', 'hindsight.readable', 'hindsight.writable'];
+const WORKER_FACTS = ['hindsight.kind', 'hindsight.readable', 'hindsight.writable'];
 
 /**
  * Statements that apply these settings to a transaction, as text without parameters. Citus propagates the text of each `set` statement to
@@ -45,7 +45,7 @@ const TOLD = ['hindsight.kind', 'hindsight.readable', 'hindsight.writable'];
  * the role anyway.
  */
 export function setLocal(settings: Record<string, string>): string[] {
-  const isFact = ([name]: [string, string]) => !isDistributed() || TOLD.includes(name);
+  const isFact = ([name]: [string, string]) => !isDistributed() || WORKER_FACTS.includes(name);
   const all = Object.entries(settings);
   const others = all
     .filter((entry) => !isFact(entry))
@@ -64,7 +64,7 @@ function facts(principal: Principal): Record<string, string> {
   if (principal.kind === 'guest') return allFacts({ kind: 'guest', readable: array([PUBLIC_TENANT]) });
   const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
   const isPerson = principal.kind === 'person';
-  const writes = isPerson || grants(principal.token.scopes, 'write');
+  const writes = isPerson || grantsScope(principal.token.scopes, 'write');
   const organizations = (wanted: (membership: HeldMembership) => boolean) =>
     principal.memberships.filter(wanted).map((membership) => membership.organization_id);
   const isSuperadmin = principal.isSuperadmin && !isConfined;

@@ -4,7 +4,7 @@ import type { Database } from './database';
 import { serviceState } from '../../schema/activity';
 
 /** Returns the value under `key`; the first caller of all processes sets it with `make`. */
-export async function stateOrElse(database: Database, key: string, make: () => string): Promise<string> {
+export async function getOrCreateState(database: Database, key: string, make: () => string): Promise<string> {
   const system = { kind: 'system' } as const;
   return database.write(system, async (handle) => {
     await handle.insert(serviceState).values({ key, value: make() }).onConflictDoNothing();

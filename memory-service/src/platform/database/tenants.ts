@@ -7,27 +7,27 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import pg from 'pg';
 import type { RowFilter } from '../auth/rules/permissions';
 import type { Handle } from './handle';
-import { amongTenants, listTenants, uuids } from './conditions';
+import { inTenants, listTenants, uuids } from './conditions';
 import { isDistributed } from './distribution';
 
 /** Condition for rows of one tenant, or for all rows if tables are not distributed. */
-export type OfTenant = (column: string) => SQL;
+export type TenantCondition = (column: string) => SQL;
 
-const anywhere: OfTenant = () => sql`true`;
+const anywhere: TenantCondition = () => sql`true`;
 
 /**
  * Matches rows of a known tenant. The tenant is a literal in the statement, because Citus cannot route an `insert … select` by a parameter.
  */
 export const ofTenant =
-  (tenant: string): OfTenant =>
+  (tenant: string): TenantCondition =>
   (column) =>
     isDistributed() ? sql.raw(`${column} = ${pg.escapeLiteral(tenant)}::uuid`) : sql`true`;
 
 /** Matches rows of the tenants that a filter covers. */
 export const onTenants =
-  (rows: RowFilter): OfTenant =>
+  (rows: RowFilter): TenantCondition =>
   (column) =>
-    isDistributed() ? amongTenants(sql.raw(column), listTenants(rows)) : sql`true`;
+    isDistributed() ? inTenants(sql.raw(column), listTenants(rows)) : sql`true`;
 
 /** Narrows a filter to one of its tenants. */
 export const narrowRows = (rows: RowFilter, tenant: string): RowFilter =>
@@ -40,7 +40,7 @@ export async function eachTenant<T>(
   handle: Handle,
   table: Named,
   ids: readonly string[],
-  work: (ids: readonly string[], ofTenant: OfTenant, tenant?: string) => Promise<readonly T[]>,
+  work: (ids: readonly string[], ofTenant: TenantCondition, tenant?: string) => Promise<readonly T[]>,
 ): Promise<T[]> {
   if (ids.length === 0) return [];
   if (!isDistributed()) return [...(await work(ids, anywhere))];
@@ -54,7 +54,7 @@ export async function eachTenantWhere<T>(
   handle: Handle,
   table: Named,
   condition: SQL | undefined,
-  work: (ids: readonly string[], ofTenant: OfTenant, tenant?: string) => Promise<readonly T[]>,
+  work: (ids: readonly string[], ofTenant: TenantCondition, tenant?: string) => Promise<readonly T[]>,
 ): Promise<T[]> {
   if (!isDistributed()) return [...(await work([], anywhere))];
   return forTenants(await readTenants(handle, sql.identifier(table), condition), work);
@@ -74,7 +74,7 @@ async function readTenants(handle: Handle, table: SQLWrapper, condition: SQL | u
 
 async function forTenants<T>(
   groups: readonly Group[],
-  work: (ids: readonly string[], ofTenant: OfTenant, tenant: string) => Promise<readonly T[]>,
+  work: (ids: readonly string[], ofTenant: TenantCondition, tenant: string) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const tenants = new Map<string, string[]>();
   for (const { tenant, ids } of groups) tenants.set(tenant, [...(tenants.get(tenant) ?? []), ...ids]);
@@ -85,7 +85,7 @@ async function forTenants<T>(
 }
 
 /** Condition for the tenant of the row with this id. */
-export async function findTenant(handle: Handle, table: Named, id: string): Promise<OfTenant> {
+export async function findTenant(handle: Handle, table: Named, id: string): Promise<TenantCondition> {
   const [found = anywhere] = await eachTenant(handle, table, [id], (_ids, here) => Promise.resolve([here]));
   return found;
 }

@@ -127,15 +127,15 @@ async function inTransaction<T>(
   begin: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const begun = () => Promise.all(begin.map((text) => client.query(text)));
+  const beginTransaction = () => Promise.all(begin.map((text) => client.query(text)));
   if (!client.pipeline) {
-    await begun();
+    await beginTransaction();
     return work();
   }
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  const [beginning, working] = await Promise.allSettled([begun(), work()]);
+  const [beginning, working] = await Promise.allSettled([beginTransaction(), work()]);
   if (beginning.status === 'rejected') throw beginning.reason;
   if (working.status === 'rejected') throw working.reason;
   return working.value;

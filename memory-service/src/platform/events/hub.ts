@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config';
 import type { Person } from '../auth/rules/principal';
 import { toPerson } from '../auth/identity';
-import { tooMany } from '../http/problem';
+import { tooManyRequests } from '../http/problem';
 import type { Database } from '../database/database';
 import { changesSince, positionText, readPosition } from './events';
 import type { ChangesUpTo, LoggedChange, Position } from './events';
-import { peopleConcerned } from '../auth/users';
+import { findAffectedUsers } from '../auth/users';
 import { maySee, summarize } from './audience';
 
 /** Maximum number of open streams per person and process: more than anyone has visible tabs. */
@@ -84,7 +84,7 @@ export function createEventHub(
   /** Current rights of the people whom the changes may concern. */
   async function personsFor(changes: readonly LoggedChange[], candidates: Iterable<Stream>) {
     const ids = [...new Set([...candidates].map(({ person }) => person.userId))];
-    const users = await peopleConcerned(database, ids, changes);
+    const users = await findAffectedUsers(database, ids, changes);
     return new Map(
       users.map((user) => [
         user.id,
@@ -93,7 +93,7 @@ export function createEventHub(
     );
   }
 
-  function visibleTo(
+  function visibleChanges(
     stream: Stream,
     changes: readonly LoggedChange[],
     persons: Awaited<ReturnType<typeof personsFor>>,
@@ -106,7 +106,7 @@ export function createEventHub(
   }
 
   /** Clients refetch immediately after a change, and must find it whichever replica serves the read. */
-  const untilReadable = () => database.replicas?.caughtUp();
+  const waitUntilReadable = () => database.replicas?.caughtUp();
 
   function endStreams(sessions: readonly string[]): void {
     for (const { session, out } of streams) if (session && sessions.includes(session)) out.end();
@@ -115,7 +115,7 @@ export function createEventHub(
   async function deliver(found: ChangesUpTo): Promise<void> {
     endStreams(found.endedSessions);
     if (!found.isIncomplete && found.changes.length === 0) return;
-    await untilReadable();
+    await waitUntilReadable();
     const ready = [...streams].filter(({ isReady }) => isReady);
     if (found.isIncomplete) {
       for (const stream of ready) send(stream, message('reset', found.position, []));
@@ -123,7 +123,7 @@ export function createEventHub(
     }
     const persons = await personsFor(found.changes, ready);
     for (const stream of ready) {
-      const visible = visibleTo(stream, found.changes, persons);
+      const visible = visibleChanges(stream, found.changes, persons);
       if (visible.length > 0) send(stream, message('changes', found.position, visible));
     }
   }
@@ -168,12 +168,12 @@ export function createEventHub(
     const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
     const missed = since === undefined ? undefined : await changesSince(database, since, until);
-    await untilReadable();
+    await waitUntilReadable();
     const isUnreadable = lastEventId !== undefined && since === undefined;
     if (isUnreadable || missed?.isIncomplete) send(stream, message('reset', until, []));
     else {
       const changes = missed?.changes ?? [];
-      const visible = visibleTo(stream, changes, await personsFor(changes, [stream]));
+      const visible = visibleChanges(stream, changes, await personsFor(changes, [stream]));
       send(stream, message('ready', until, visible));
     }
     stream.isReady = true;
@@ -182,7 +182,7 @@ export function createEventHub(
   return {
     open(person, after) {
       const own = [...streams].filter((stream) => stream.person.userId === person.userId);
-      if (own.length >= MAX_STREAMS_OF_PERSON) throw tooMany(TOO_MANY_STREAMS, LIFE_MS.max / 1000);
+      if (own.length >= MAX_STREAMS_OF_PERSON) throw tooManyRequests(TOO_MANY_STREAMS, LIFE_MS.max / 1000);
       const out = new PassThrough();
       const endsAt = Date.now() + LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min);
       const stream: Stream = { person, session: after.session, out, endsAt, isReady: false };

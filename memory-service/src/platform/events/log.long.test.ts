@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import { onOneEngine } from '../../testing/engines';
-import { playHistory } from '../../testing/histories';
+import { runHistory } from '../../testing/histories';
 
 const SYSTEM = { kind: 'system' } as const;
 const LOGGED = {
@@ -28,7 +28,7 @@ onOneEngine('the change log', (world) => {
   test('contains every row that a random history adds, changes or removes', async () => {
     let [before, last] = [await readRows(), 0];
     const unnamed: string[] = [];
-    await playHistory(world, 7, 150, async (operation) => {
+    await runHistory(world, 7, 150, async (operation) => {
       const after = await readRows();
       const events = await read<{ number: number; kind: string; ids: string[] }>(
         sql`select id::int as number, kind, ids from events where id > ${last} order by id`,

@@ -18,7 +18,7 @@ export type Done = 'added' | 'changed' | 'removed';
 const NAMED = 100;
 
 /** Columns for the `returning` clause of statements that write rows. */
-export const placed = <T extends ScopedTable & { id: unknown }>({
+export const placeReturning = <T extends ScopedTable & { id: unknown }>({
   id,
   visibilityScope,
   ownerUserId,

@@ -43,16 +43,16 @@ export interface ScopeChange {
 
 /**
  * Target workspace of a move. Throws 403 without rights on the target or to take the row away, 422 for an incomplete target and 409 when
- * another person's personal row would leave its owner. `takesBack`: the caller moved the row here a moment ago.
+ * another person's personal row would leave its owner. `revertsMove`: the caller moved the row here a moment ago.
  */
 export function moveTarget(
   principal: Person | TokenHolder,
   row: Ownership,
   change: ScopeChange,
-  takesBack = false,
+  revertsMove = false,
 ): Ownership {
   const place = resolveDestination(principal, row, change);
-  if (place.organizationId !== row.organizationId && !takesBack) assertAllowed(mayMoveOut(principal, row));
+  if (place.organizationId !== row.organizationId && !revertsMove) assertAllowed(mayMoveOut(principal, row));
   return place;
 }
 

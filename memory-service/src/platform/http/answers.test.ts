@@ -10,8 +10,8 @@ import { onOneEngine } from '../../testing/engines';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { ALPHA, recordCalls } from '../../testing/recordCalls';
 import { body, get, ids, ownPage, send, testApp, tokenFor } from '../../testing/testApp';
-import { hasTag } from './repeatedAnswer';
-import { byHand } from '../../testing/byHand';
+import { hasTag } from './cachedAnswer';
+import { writeWith } from '../../testing/directWrites';
 
 describe('idempotency', () => {
   const SYSTEM = { kind: 'system' } as const;
@@ -152,7 +152,7 @@ describe('idempotency', () => {
   });
 });
 
-describe('repeatedAnswer', () => {
+describe('cachedAnswer', () => {
   const LIST = `/memory-blocks/?scope=organization&organization_id=${ids.alphaOrg}`;
   const VIEWER = 'viewer@x.test';
   const OWNER = 'owner@x.test';
@@ -307,7 +307,7 @@ describe('storedAnswers', () => {
       });
 
       await world.database.write({ kind: 'system' }, (handle) =>
-        byHand(
+        writeWith(
           handle,
           sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id, created_at, tenant_id)

@@ -12,7 +12,7 @@ import { as, body, get, ids, ownPage, testApp } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import type { Database } from '../database/database';
 import { readEachTime } from '../database/memoize';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 onOneEngine('the HTTP API', (world) => {
   const list = async (url: string, email: string | null, headers = {}) => {
@@ -209,7 +209,7 @@ onOneEngine('the HTTP API', (world) => {
         );
       expect(await found()).toEqual([6, 1]);
       await world.database.write({ kind: 'system' }, (handle) =>
-        byHand(handle, sql`update memory_blocks set ${change} where id = ${ids.block(1)}`),
+        writeWith(handle, sql`update memory_blocks set ${change} where id = ${ids.block(1)}`),
       );
       expect(await found()).toEqual([1, 6]);
     });

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { countHit } from '../database/rateLimits';
 import type { RateLimit } from '../database/rateLimits';
 import { readNetwork } from './readNetwork';
-import { tooMany } from './problem';
+import { tooManyRequests } from './problem';
 
 /** A limit, its counter prefix, and the message of the refusal. */
 export interface CallLimit extends RateLimit {
@@ -120,5 +120,5 @@ export async function countCall(
   const wait = await database.write({ kind: 'system' }, (handle) =>
     countHit(handle, `${name}:${readNetwork(caller)}`, limit),
   );
-  if (wait > 0) throw tooMany(detail, wait);
+  if (wait > 0) throw tooManyRequests(detail, wait);
 }

@@ -5,13 +5,13 @@ import { SESSION_REQUIRED } from '@hindsight/shared-contracts/api';
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
 import { onOneEngine } from '../../testing/engines';
 import { peopleCalls } from '../../testing/peopleCalls';
-import { APP_ORIGIN, as, body, get, ids, ownPage, smallWorld, testApp } from '../../testing/testApp';
+import { APP_ORIGIN, as, body, get, ids, ownPage, seedSmallWorld, testApp } from '../../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../../testing/testDatabase';
 import type { Database } from '../database/database';
 import { readEachTime } from '../database/memoize';
 import { tokenLedger } from '../languageModel/languageModelUsage';
 import { LARGE_PAGE, isCostly, statementKind } from './cost';
-import { LineTooLong, createFairShare } from './fairShare';
+import { QueueTooLong, createFairShare } from './fairShare';
 import { isTooDeep } from './jsonDepth';
 import { createRateLimit } from './rateLimit';
 
@@ -81,7 +81,7 @@ describe('cors', () => {
   beforeAll(async () => {
     await buildService();
     database = await openEmbedded(folder);
-    await smallWorld(database);
+    await seedSmallWorld(database);
   }, 60_000);
 
   afterAll(async () => {
@@ -228,7 +228,7 @@ describe('fairShare', () => {
     const { work, end } = workplace();
     const first = share.run('a', work('a1'));
     const second = share.run('a', work('a2'));
-    await expect(share.run('a', work('a3'))).rejects.toThrow(LineTooLong);
+    await expect(share.run('a', work('a3'))).rejects.toThrow(QueueTooLong);
     const other = share.run('b', work('b1'));
     await end('a1');
     await end('a2');

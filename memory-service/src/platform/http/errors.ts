@@ -3,13 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { mayDiagnose } from '../auth/rules/permissions';
 import { LanguageModelProblem } from '../languageModel/languageModel';
-import { LineTooLong } from './fairShare';
+import { QueueTooLong } from './fairShare';
 import { requestScope } from './gates';
 import { databaseCode, isDiskFull, isUnreachable } from '../database/errors';
 import { TooManyJobs } from '../jobs/jobQueue';
 import { StatementTimeout } from '../database/statementLimits';
 import { TextTimeout } from '../text/textWork';
-import { HttpProblem, tooMany } from './problem';
+import { HttpProblem, tooManyRequests } from './problem';
 import { describeIssues } from './validationIssues';
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -78,10 +78,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const problem =
     error instanceof HttpProblem
       ? error
-      : error instanceof LineTooLong
-        ? tooMany('Too many of your requests are already queued. Wait for them to finish.', 1)
+      : error instanceof QueueTooLong
+        ? tooManyRequests('Too many of your requests are already queued. Wait for them to finish.', 1)
         : error instanceof TooManyJobs
-          ? tooMany(error.message, JOBS_RETRY_SECONDS)
+          ? tooManyRequests(error.message, JOBS_RETRY_SECONDS)
           : error instanceof StatementTimeout
             ? new HttpProblem(503, error.message, { code: 'query_timeout' })
             : error instanceof TextTimeout

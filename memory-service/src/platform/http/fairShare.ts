@@ -12,20 +12,20 @@ export interface FairShareLimits {
 }
 
 export interface FairShare {
-  /** Runs `work` when it is the caller's turn. Rejects with `LineTooLong` immediately if the caller's queue is full. */
+  /** Runs `work` when it is the caller's turn. Rejects with `QueueTooLong` immediately if the caller's queue is full. */
   run: <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export class LineTooLong extends Error {}
+export class QueueTooLong extends Error {}
 
-interface Line {
+interface CallerQueue {
   active: number;
   waiting: (() => void)[];
 }
 
 export function createFairShare({ total, perCaller, waiting }: FairShareLimits): FairShare {
   /** Callers with queued or running work, in order of turn. */
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, CallerQueue>();
   let active = 0;
 
   /** Starts the next work, from the queue that waited longest for its turn. */
@@ -43,7 +43,7 @@ export function createFairShare({ total, perCaller, waiting }: FairShareLimits):
     }
   };
 
-  const leave = (caller: string, line: Line): void => {
+  const leave = (caller: string, line: CallerQueue): void => {
     line.active -= 1;
     active -= 1;
     if (line.active === 0 && line.waiting.length === 0) lines.delete(caller);
@@ -53,7 +53,7 @@ export function createFairShare({ total, perCaller, waiting }: FairShareLimits):
   return {
     run: async (caller, work) => {
       const line = lines.get(caller) ?? { active: 0, waiting: [] };
-      if (line.waiting.length >= waiting) throw new LineTooLong();
+      if (line.waiting.length >= waiting) throw new QueueTooLong();
       lines.set(caller, line);
       await new Promise<void>((resolve) => {
         line.waiting.push(resolve);

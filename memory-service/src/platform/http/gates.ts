@@ -10,7 +10,7 @@ import {
   mayUseMemoryData,
   mayWithScope,
 } from '../auth/rules/permissions';
-import { confinedTo } from '../auth/rules/principal';
+import { restrictedOrganization } from '../auth/rules/principal';
 import type { Principal } from '../auth/rules/principal';
 import { preferHeaders, resolveScope } from '../auth/rules/scope';
 import type { Scope } from '../auth/rules/scope';
@@ -88,7 +88,7 @@ function requireScope(request: FastifyRequest): void {
 function isOutside(request: FastifyRequest, principal: Principal): boolean {
   if (principal.kind === 'guest' || principal.isSuperadmin) return false;
   const { scope, organizationId } = readScopeHints(request).hints;
-  const id = confinedTo(principal) ?? (scope === 'organization' ? organizationId : undefined);
+  const id = restrictedOrganization(principal) ?? (scope === 'organization' ? organizationId : undefined);
   if (id === undefined) return false;
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }

@@ -48,7 +48,7 @@ function open(key: string, sealed: Buffer): WireAnswer {
   return JSON.parse(text.toString('utf8')) as WireAnswer;
 }
 
-const underWay = () =>
+const inProgressProblem = () =>
   new HttpProblem(
     409,
     'The same request is still in progress. Try again in a moment.',
@@ -65,7 +65,7 @@ function replay(key: string, requestHash: string, stored: StoredRequest): WireAn
     const detail = 'This Idempotency-Key was already used for another request. Use a new one.';
     throw new HttpProblem(422, detail, { code: 'idempotency_key_reused' });
   }
-  if (!stored.answer) throw underWay();
+  if (!stored.answer) throw inProgressProblem();
   return open(key, stored.answer);
 }
 
@@ -78,7 +78,7 @@ export function createIdempotency(database: Database): Idempotency {
   /** Unfinished requests of this process, so a retry waits for work that takes several transactions. */
   const running = new Map<string, Promise<unknown>>();
 
-  const carryOut = async (
+  const runOnce = async (
     { key, principal }: KeyedCall,
     keyed: KeyedRequest,
     run: (database: Database) => Promise<WireAnswer>,
@@ -116,14 +116,14 @@ export function createIdempotency(database: Database): Idempotency {
       const deadline = Date.now() + WAIT_MS;
       for (let other = running.get(id); other; other = running.get(id)) {
         const left = deadline - Date.now();
-        if (left <= 0) throw underWay();
+        if (left <= 0) throw inProgressProblem();
         await Promise.race([
           other.catch(() => undefined),
           new Promise((resolve) => setTimeout(resolve, left).unref()),
         ]);
       }
       const work = findStored(database, keyed).then((stored) =>
-        stored ? replay(key, keyed.requestHash, stored) : carryOut(call, keyed, run),
+        stored ? replay(key, keyed.requestHash, stored) : runOnce(call, keyed, run),
       );
       running.set(id, work);
       try {
@@ -131,7 +131,7 @@ export function createIdempotency(database: Database): Idempotency {
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
         const stored = await findStored(database, keyed);
-        if (!stored) throw underWay();
+        if (!stored) throw inProgressProblem();
         return replay(key, keyed.requestHash, stored);
       } finally {
         if (running.get(id) === work) running.delete(id);

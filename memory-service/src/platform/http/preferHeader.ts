@@ -7,7 +7,8 @@ export function hasPreference(header: string | undefined, preference: string): b
 }
 
 /** Whether the client distinguishes memories without feedback from those with a score of 0. */
-export const knowsUnrated = (header: string | undefined): boolean => hasPreference(header, UNRATED_AS_NULL);
+export const supportsUnrated = (header: string | undefined): boolean =>
+  hasPreference(header, UNRATED_AS_NULL);
 
 const SCORES = ['feedback_score', 'average_feedback_score'] as const;
 

@@ -16,7 +16,7 @@ export class HttpProblem extends Error {
 }
 
 /** Creates a 429 that says when to try again, in the header and in the body. */
-export function tooMany(detail: string, retryAfterSeconds: number): HttpProblem {
+export function tooManyRequests(detail: string, retryAfterSeconds: number): HttpProblem {
   const extra = { retry_after_seconds: retryAfterSeconds };
   return new HttpProblem(429, detail, extra, { 'retry-after': String(retryAfterSeconds) });
 }

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { GUEST } from '../auth/rules/principal';
 import type { Person, Principal, TokenHolder } from '../auth/rules/principal';
 import type { Scope } from '../auth/rules/scope';
-import { limited, onReplica } from '../database/database';
+import { withStatementLimit, onReplica } from '../database/database';
 import type { Database } from '../database/database';
 import type { StatementKind } from '../database/statementLimits';
 import { countCall } from './callLimits';
@@ -20,9 +20,9 @@ import type { Access } from './gates';
 import { clientIp, identifyCaller } from '../auth/identity';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
-import { knowsUnrated, withZeroScores } from './preferHeader';
+import { supportsUnrated, withZeroScores } from './preferHeader';
 import { createSerializer } from './serializers';
-import { repeatedAnswer } from './repeatedAnswer';
+import { cachedAnswer } from './cachedAnswer';
 import { noteWrite, identifyReader } from './replicaReads';
 import type { Services } from './services';
 
@@ -166,7 +166,7 @@ function keyedCall(request: FastifyRequest) {
 }
 
 /** Fair-share queue: page and token traffic of one user are queued separately. */
-function callerIn(principal: Principal, address: string): string {
+function fairShareKey(principal: Principal, address: string): string {
   if (principal.kind === 'guest') return `guest:${address}`;
   return `${principal.kind}:${principal.userId}`;
 }
@@ -210,8 +210,8 @@ function register<K extends Key>(
       const asked: Asked = request.query ?? {};
       const share = isCostly(path, asked) ? shares.costly : shares.cheap;
       const kind = statementKind(method, path, asked);
-      const body = await share.run(callerIn(principal, address), () =>
-        carryOut(request, reply, principal, address, kind),
+      const body = await share.run(fairShareKey(principal, address), () =>
+        handleRequest(request, reply, principal, address, kind),
       );
       if (isUnsafeMethod(method)) await noteWrite(services.database, principal, reply);
       // Sent outside the turn: a slow client or an endless stream would keep the slot.
@@ -220,7 +220,7 @@ function register<K extends Key>(
   });
 
   /** Runs a request and prepares its reply; resolves to the body to send. */
-  async function carryOut(
+  async function handleRequest(
     request: FastifyRequest,
     reply: FastifyReply,
     principal: Principal,
@@ -256,14 +256,14 @@ function register<K extends Key>(
     /** Runs the handler and sets status and headers of the reply; resolves to the body. */
     const answer = async (database: Database): Promise<unknown> => {
       request.wasCarriedOut = true;
-      const result = await handle(Object.assign(call, { database: limited(database, kind) }));
+      const result = await handle(Object.assign(call, { database: withStatementLimit(database, kind) }));
       const isAccepted = result instanceof Accepted;
       if (isAccepted)
         Object.assign(headers, { location: result.location, 'preference-applied': 'respond-async' });
       void reply.status(isAccepted ? 202 : status).headers(headers);
       const body = isAccepted ? result.body : result;
       if (body instanceof Readable) return body;
-      return knowsUnrated(call.header('prefer')) ? body : withZeroScores(body);
+      return supportsUnrated(call.header('prefer')) ? body : withZeroScores(body);
     };
     const keyed = route.hasOwnTransactions ? undefined : keyedCall(request);
     if (!keyed) {
@@ -274,7 +274,7 @@ function register<K extends Key>(
       if (route.repeatable) {
         request.wasCarriedOut = true;
         const serialize = (body: unknown) => reply.serialize(body as Record<string, unknown>);
-        return repeatedAnswer(request, reply, { database, headers, serialize, read: () => answer(database) });
+        return cachedAnswer(request, reply, { database, headers, serialize, read: () => answer(database) });
       }
       const body = await answer(database);
       if (body instanceof Readable) void reply.type(schemas.stream ? EVENTS_TYPE : JSON_TYPE);

@@ -6,7 +6,7 @@ import type { Job } from '@hindsight/shared-contracts/api';
 import type { Database } from '../database/database';
 import { DEFAULT_STATEMENT_SECONDS } from '../database/statementLimits';
 import type { StatementKind } from '../database/statementLimits';
-import { as, body, get, ids, ownPage, smallWorld, testApp } from '../../testing/testApp';
+import { as, body, get, ids, ownPage, seedSmallWorld, testApp } from '../../testing/testApp';
 import { openServer, serverBinaries, startServer } from '../../testing/testDatabase';
 import { until } from '../../testing/waiting';
 
@@ -23,7 +23,7 @@ const SYSTEM = { kind: 'system' } as const;
     ({ url } = server);
     stop = () => server.stop();
     const database = await openServer(url);
-    await smallWorld(database);
+    await seedSmallWorld(database);
     await database.close();
   }, 60_000);
   afterAll(() => stop());
@@ -32,7 +32,7 @@ const SYSTEM = { kind: 'system' } as const;
    * Runs `work` while the table is locked, with a limit of one second for statements of this kind and a long one for others; `afterwards`
    * waits for the blocked requests, because a closed pool gives them no connection.
    */
-  async function whileLocked<T>(
+  async function withLockedTable<T>(
     table: string,
     kind: StatementKind | undefined,
     work: (app: FastifyInstance, database: Database) => Promise<T>,
@@ -93,12 +93,12 @@ const SYSTEM = { kind: 'system' } as const;
       (app) => create(app, 'owner@x.test'),
     ],
   ])('returns 503 with advice for a %s of %s', async (kind, table, detail, ask) => {
-    const answer = await whileLocked(table, kind, (app) => ask(app));
+    const answer = await withLockedTable(table, kind, (app) => ask(app));
     expect([answer.statusCode, body(answer)]).toEqual([503, { detail, code: 'query_timeout' }]);
   });
 
   test('fails a job step with the reason, and ends the job', async () => {
-    const job = await whileLocked('memory_blocks', 'job', async (app) => {
+    const job = await withLockedTable('memory_blocks', 'job', async (app) => {
       const { job_id: id } = body<Job>(
         await app.inject({
           method: 'POST',
@@ -135,7 +135,7 @@ const SYSTEM = { kind: 'system' } as const;
       );
       return lists.map(({ statusCode }) => statusCode);
     };
-    const statuses = await whileLocked('memory_blocks', undefined, ask, async () =>
+    const statuses = await withLockedTable('memory_blocks', undefined, ask, async () =>
       changed.push(...(await Promise.all(changes)).map(({ statusCode }) => statusCode)),
     );
     expect([statuses, changed]).toEqual([[200, 200], Array(18).fill(201)]);

@@ -57,7 +57,7 @@ function wireType({ keyword, params }: Entry, input: unknown): string {
 }
 
 /** Why a value does not match a schema, in one sentence that names the first field. */
-export function reasonOfIssues([issue]: readonly z.core.$ZodIssue[]): string {
+export function summarizeIssues([issue]: readonly z.core.$ZodIssue[]): string {
   if (!issue) return INVALID_VALUE;
   return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${issue.message}` : issue.message;
 }

@@ -86,7 +86,10 @@ export async function claimJob(
 }
 
 /** Whether a job of another person or organization is waiting. */
-export async function othersWait(handle: Handle, { userId, organizationId }: JobRow): Promise<boolean> {
+export async function hasOtherWaitingJobs(
+  handle: Handle,
+  { userId, organizationId }: JobRow,
+): Promise<boolean> {
   const { rows } = await handle.execute<{ wait: boolean }>(sql`
     select exists (
       select 1 from jobs where ${UNHELD}

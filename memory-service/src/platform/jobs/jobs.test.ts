@@ -5,7 +5,7 @@ import { onOneEngine } from '../../testing/engines';
 import { body, get, ids, ownPage } from '../../testing/testApp';
 import { until } from '../../testing/waiting';
 import { startPeriodic } from './periodic';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const BLOCKS = 1000;
 const KEPT = 'The deployment failed because the migration lock was held by a second migration process.';
@@ -14,7 +14,7 @@ const LONG = `${KEPT} ${KEPT}`;
 onOneEngine('a thousand compactions', (world) => {
   test('are consistent when canceled halfway: counts add up, no write is partial, finished ones can be restored', async () => {
     await world.database.write({ kind: 'system' }, (handle) =>
-      byHand(
+      writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)

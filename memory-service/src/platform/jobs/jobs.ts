@@ -6,7 +6,7 @@ import { maskSecrets } from '../secretScanning/replaceSecrets';
 import type { Handle } from '../database/database';
 import { onlyRow } from '../database/errors';
 import { logPersonal } from '../events/log';
-import { behindPlace, type Place } from '../http/placeOf';
+import { afterPlace, type Place } from '../http/keyset';
 import { jobItems, jobs } from '../../schema/operations';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -114,7 +114,7 @@ export async function listJobs(
   const rows = await handle
     .select()
     .from(jobs)
-    .where(and(condition, behindPlace(after, sql`${jobs.createdAt}`, sql`${jobs.id}`)))
+    .where(and(condition, afterPlace(after, sql`${jobs.createdAt}`, sql`${jobs.id}`)))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit)
     .offset(skip);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { completion, sendJson, startModelServer } from '../../testing/modelServer';
 import { call, startService } from '../../testing/serviceProcess';
-import { ids, smallWorld } from '../../testing/testApp';
+import { ids, seedSmallWorld } from '../../testing/testApp';
 import {
   buildService,
   openEmbedded,
@@ -15,7 +15,7 @@ import {
 } from '../../testing/testDatabase';
 import type { Database } from '../database/database';
 import { until } from '../../testing/waiting';
-import { byHand } from '../../testing/byHand';
+import { writeWith } from '../../testing/directWrites';
 
 const SYSTEM = { kind: 'system' } as const;
 const BLOCKS = 30;
@@ -24,10 +24,10 @@ const id = (n: number) => ids.block(0x800 + n);
 const ANSWERED_BEFORE_KILL = 6;
 
 async function fill(database: Database): Promise<void> {
-  await smallWorld(database);
+  await seedSmallWorld(database);
   await database.write(SYSTEM, async (handle) => {
     for (let n = 0; n < BLOCKS; n += 1) {
-      await byHand(
+      await writeWith(
         handle,
         sql`
         insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, tenant_id)

@@ -52,7 +52,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const doStep = async (kind: JobKind, item: { position: number; input: unknown }, context: StepContext) => {
+  const runStep = async (kind: JobKind, item: { position: number; input: unknown }, context: StepContext) => {
     const { jobId, organizationId, principal, signal } = context;
     const steps = kinds[kind];
     const account = accountFor(organizationId ?? principal.userId, kind);
@@ -101,7 +101,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       const state = await database.read(SYSTEM, async (handle) => ({
         row: await store.findJob(handle, job.id),
         items: await store.openItems(handle, job.id, steps.concurrency(options)),
-        isOthersTurn: takesTurns && rounds > 0 && (await queue.othersWait(handle, job)),
+        isOthersTurn: takesTurns && rounds > 0 && (await queue.hasOtherWaitingJobs(handle, job)),
       }));
       if (!state.row || store.hasEnded(state.row)) return false;
       if (state.row.cancelRequested) return end('cancelled');
@@ -112,11 +112,11 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       if ('refused' in principal) return end('failed', principal.refused);
       const { id: jobId, organizationId } = job;
       const context = { jobId, organizationId, principal, options, signal: stop.signal };
-      await Promise.all(state.items.map((item) => doStep(job.kind as JobKind, item, context)));
+      await Promise.all(state.items.map((item) => runStep(job.kind as JobKind, item, context)));
     }
   };
 
-  const hold = async (job: JobRow, takesTurns: boolean): Promise<boolean> => {
+  const runWithLease = async (job: JobRow, takesTurns: boolean): Promise<boolean> => {
     const stop = new AbortController();
     stops.set(job.id, stop);
     const renewal = setInterval(() => {
@@ -149,7 +149,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     while (!closing) {
       const job = await database.write(SYSTEM, (handle) => queue.claimJob(handle, processId, former));
       if (!job) return;
-      former = (await hold(job, true)) ? job.id : undefined;
+      former = (await runWithLease(job, true)) ? job.id : undefined;
     }
   };
 
@@ -201,7 +201,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       };
       gone.addEventListener('abort', leave, { once: true });
       if (gone.aborted) leave();
-      await track(hold(row, false)).finally(() => gone.removeEventListener('abort', leave));
+      await track(runWithLease(row, false)).finally(() => gone.removeEventListener('abort', leave));
       return row.id;
     },
     cancel,

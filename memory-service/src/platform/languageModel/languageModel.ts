@@ -175,7 +175,7 @@ export function createLanguageModel(
 
   let known = 0;
   /** Tries the formats until the server accepts one, and remembers it. */
-  const inSupportedFormat = async <T>(ask: (format: number) => Promise<T>): Promise<T> => {
+  const withSupportedFormat = async <T>(ask: (format: number) => Promise<T>): Promise<T> => {
     let rejection: unknown;
     for (let format = known; format < FORMATS.length; format += 1) {
       try {
@@ -199,7 +199,7 @@ export function createLanguageModel(
     // Roughly four characters per token; actual use is counted afterwards.
     await dailyBudget.demand(Math.ceil(size / 4) + question.maxTokens);
     const { chat } = await connect();
-    const completion = await inSupportedFormat((format) =>
+    const completion = await withSupportedFormat((format) =>
       chat.completions.create(
         {
           model: config.model,

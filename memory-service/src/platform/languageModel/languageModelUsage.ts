@@ -37,7 +37,7 @@ export const chargeTo = <T>(account: Account, work: () => Promise<T>): Promise<T
 /** Token ledger of this database. Days are text such as `2026-05-01`. */
 export function tokenLedger(database: Database): TokenLedger {
   return {
-    spent: (day) => spentOn(database, day),
+    spent: (day) => loadDailyTokens(database, day),
     spend: async (day, tokens) => {
       const account = accounts.getStore() ?? accountFor(null, 'other');
       account.calls += 1;
@@ -56,7 +56,7 @@ export function tokenLedger(database: Database): TokenLedger {
 }
 
 /** Reassigns the costs of a deleted workspace to the nil tenant. */
-export const disownCosts = (handle: Handle, tenantId: string) =>
+export const reassignCosts = (handle: Handle, tenantId: string) =>
   handle.execute(sql`
     with gone as (delete from language_model_costs where tenant_id = ${tenantId}::uuid returning month, kind, calls, tokens)
     insert into language_model_costs as used (tenant_id, month, kind, calls, tokens)
@@ -64,7 +64,7 @@ export const disownCosts = (handle: Handle, tenantId: string) =>
     on conflict (tenant_id, month, kind) do update set calls = used.calls + excluded.calls, tokens = used.tokens + excluded.tokens`);
 
 /** Tokens of all workspaces on a day. */
-export async function spentOn(database: Database, day: string): Promise<number> {
+export async function loadDailyTokens(database: Database, day: string): Promise<number> {
   const [row] = await database.ask<{ tokens: string }>({
     name: 'tokens-of-day',
     text: 'select tokens from language_model_usage where day = $1::date',

@@ -56,7 +56,11 @@ function mailCounters({ budget, actorUserId, recipient }: NewMail, limits: MailL
 }
 
 /** Merges a change into a pending email to the same recipient, no matter who caused it; returns its id, or undefined. */
-async function joinNews(handle: Handle, recipient: string, news: MailNews): Promise<string | undefined> {
+async function mergeIntoPendingMail(
+  handle: Handle,
+  recipient: string,
+  news: MailNews,
+): Promise<string | undefined> {
   // Through a database function: the actor cannot see emails caused by others.
   const { rows } = await handle.execute<{ id: string | null }>(
     sql`select hindsight_join_news(${recipient}, ${JSON.stringify(news)}::jsonb) as id`,
@@ -74,7 +78,7 @@ export async function queueMail(
   limits: MailLimits,
 ): Promise<{ id: string } | { waitSeconds: number }> {
   const { budget: _budget, news, sections, ...values } = mail;
-  const joined = news && (await joinNews(handle, mail.recipient, news));
+  const joined = news && (await mergeIntoPendingMail(handle, mail.recipient, news));
   if (joined !== undefined) return { id: joined };
   for (const { key, ...limit } of mailCounters(mail, limits)) {
     const wait = await countHit(handle, key, limit);

@@ -17,7 +17,7 @@ export function newsContent(news: readonly MailNews[]): MailContent {
 }
 
 /** A stored email as it is sent: since it was written, changes may have been merged in, or removed with their organization. */
-export function withNews<
+export function applyNews<
   T extends RenderedMail & { news: MailNews[] | null; unsubscribeUrl: string | null },
 >({ news, ...mail }: T): Omit<T, 'news'> {
   const { unsubscribeUrl: url } = mail;

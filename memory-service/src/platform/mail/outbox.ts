@@ -1,8 +1,8 @@
 /** GET /outbox: the newest emails of a local stack, as a page or as JSON. Off unless MAIL_OUTBOX is set. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asksThisMachine, isOnThisMachine } from '../auth/localDeveloper';
+import { isLocalRequest, isOnThisMachine } from '../auth/localDeveloper';
 import { escapeHtml } from './escapeHtml';
-import { withNews } from './news';
+import { applyNews } from './news';
 import { newestMails } from './mails';
 import { identify } from '../auth/identity';
 import { HttpProblem } from '../http/problem';
@@ -13,7 +13,7 @@ const LIMIT = 100;
 /** Emails contain secrets: only superadmins and local programs that bypass the gateway may read them. */
 async function requireOperator(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
-  if (isOnThisMachine(request.ip, headers) && asksThisMachine(headers)) return;
+  if (isOnThisMachine(request.ip, headers) && isLocalRequest(headers)) return;
   const principal = await identify({ ...services, onToken: () => undefined }, request);
   if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
 }
@@ -27,7 +27,7 @@ export function registerOutbox(app: FastifyInstance, services: Services): void {
   app.get('/outbox', async (request, reply) => {
     await requireOperator(request, services);
     const stored = await services.database.read({ kind: 'system' }, (handle) => newestMails(handle, LIMIT));
-    const mails = stored.map(withNews);
+    const mails = stored.map(applyNews);
     if (!request.headers.accept?.includes('text/html')) return { mails };
     const items = mails.map(
       (mail) =>

@@ -2,7 +2,7 @@
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import { claimMails, recordFailure, markSent } from './mails';
-import { withNews } from './news';
+import { applyNews } from './news';
 import type { MailTransport } from './transport';
 import { smtpTransport } from './smtp';
 
@@ -36,7 +36,7 @@ export function createMailQueue(
     const mails = await database.write(SYSTEM, (handle) => claimMails(handle, BATCH));
     for (const mail of mails) {
       try {
-        await port.send(withNews(mail));
+        await port.send(applyNews(mail));
         await database.write(SYSTEM, (handle) => markSent(handle, mail.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 /** Finds secrets by the name they are assigned to: `api_key = "…"`, `password: …`, `--password …`. */
-import { KEY, kindOfName, PASSWORD } from './secretNames';
-import { isSecret, withoutEnd } from './secretValues';
+import { KEY, classifyName, PASSWORD } from './secretNames';
+import { isSecret, trimTrailing } from './secretValues';
 
 const NAME = `(${PASSWORD}|${KEY})`;
 /** The rest of the identifier after the name; `token_url` or `tokenizer` name something else. */
@@ -25,9 +25,9 @@ export function assignedSecrets(text: string): { start: number; end: number; kin
       if (!place) return [];
       const isQuoted = group < 5;
       // Sentence punctuation is not part of the value.
-      const value = isQuoted ? (match[group] ?? '') : withoutEnd(match[group] ?? '', '.,;:)');
+      const value = isQuoted ? (match[group] ?? '') : trimTrailing(match[group] ?? '', '.,;:)');
       if (!isSecret(name, value, isQuoted)) return [];
-      return [{ start: place[0], end: place[0] + value.length, kind: kindOfName(name) }];
+      return [{ start: place[0], end: place[0] + value.length, kind: classifyName(name) }];
     }),
   );
 }

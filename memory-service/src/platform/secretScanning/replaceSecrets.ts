@@ -6,7 +6,7 @@ import { isRandomLetters } from './randomLetters';
 import type { SecretText } from './knownSecrets';
 import { KEY, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
 import { repeatsInThread, scanTextInThread } from './textWork';
-import { tellingKeywordsInThread } from '../text/keywordWork';
+import { extractKeywordsInThread } from '../text/keywordWork';
 
 export type { SecretText } from './knownSecrets';
 
@@ -106,7 +106,7 @@ export async function chooseKeywords(
   { found, known }: { found: readonly unknown[]; known: readonly SecretText[] },
 ): Promise<string[]> {
   const text = found.length > 0 ? await replaceSecrets(content, () => false, known) : content;
-  return tellingKeywordsInThread.once(withoutMasks(text));
+  return extractKeywordsInThread.once(withoutMasks(text));
 }
 
 /** Removes secrets and masks from a text, for the choice of keywords. */

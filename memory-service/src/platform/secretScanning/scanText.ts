@@ -3,7 +3,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { assignedSecrets } from './assignments';
 import { SECRET_PATTERNS } from './patterns';
-import { toldSecrets } from './sentences';
+import { findSecretsInSentences } from './sentences';
 import { vendorTokens } from './vendorTokens';
 
 /** The location of a secret in a text, and its kind. */
@@ -29,7 +29,7 @@ const RULE_NAMES: Readonly<Record<string, string>> = {
   '1password': '1Password token',
 };
 
-const nameOfRule = (id: string) => {
+const ruleName = (id: string) => {
   const name = id.replace(/^.*secretlint-rule-/, '');
   return RULE_NAMES[name] ?? `${name} secret`;
 };
@@ -63,7 +63,7 @@ async function scanWithSecretlint(text: string): Promise<Secret[]> {
       sharedOptions: {},
       createTranslator: () => (messageId, data) => ({ message: '', messageId: String(messageId), data }),
       report: ({ range: [start, end] }) => {
-        if (end > start) found.push({ start, end, kind: nameOfRule(rule.meta.id) });
+        if (end > start) found.push({ start, end, kind: ruleName(rule.meta.id) });
       },
       ignore: () => undefined,
     };
@@ -104,7 +104,7 @@ export async function scanText(text: string): Promise<Secret[]> {
     ...scanWithPatterns(text),
     ...vendorTokens(text),
     ...assignedSecrets(text),
-    ...toldSecrets(text),
+    ...findSecretsInSentences(text),
   ];
   // If a rule also includes the name, the value alone is enough.
   const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);

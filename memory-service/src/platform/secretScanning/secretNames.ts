@@ -50,7 +50,7 @@ export const isPasswordName = (name: string) => !IS_KEY.test(name);
 /** Secrets under these names consist of digits only. */
 export const isPinName = (name: string) => /pin|暗証番号/i.test(name);
 
-export function kindOfName(name: string): string {
+export function classifyName(name: string): string {
   if (isPasswordName(name)) return 'password';
   if (/key|schlüssel|clé|clave/i.test(name)) return 'API key';
   return /token/i.test(name) ? 'token' : 'secret';

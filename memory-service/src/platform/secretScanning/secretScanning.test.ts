@@ -1,6 +1,13 @@
 /** @jest-environment node */
 import { blockSource } from '../../demo/blocks';
-import { DIGITS, HEX, SECRET_SAMPLES, UPPER, secretText, signs } from '../../testing/secretSamples';
+import {
+  DIGITS,
+  HEX,
+  SECRET_SAMPLES,
+  UPPER,
+  secretText,
+  randomCharacters,
+} from '../../testing/secretSamples';
 import { findKnownSecrets } from './knownSecrets';
 import { isRandomLetters } from './randomLetters';
 import { maskSecrets } from './replaceSecrets';
@@ -59,7 +66,7 @@ describe('randomLetters', () => {
 
   test('recognizes most generated letters of any length', () => {
     for (const length of [10, 12, 16, 24]) {
-      const known = Array.from({ length: 300 }, (_, n) => signs(`${n}`, length, LETTERS)).filter(
+      const known = Array.from({ length: 300 }, (_, n) => randomCharacters(`${n}`, length, LETTERS)).filter(
         isRandomLetters,
       );
       expect(known.length).toBeGreaterThan(225);
@@ -92,36 +99,36 @@ describe('scanText', () => {
     expect(await maskSecrets(text)).toBe(text);
   });
 
-  const uuid = signs('uuid', 32, HEX).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const uuid = randomCharacters('uuid', 32, HEX).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
   test.each([
-    `key-${signs('mailgun', 32, HEX)}`,
-    `${signs('mailchimp', 32, HEX)}-us12`,
-    `HRKU-${signs('heroku', 60)}`,
-    `NRAK-${signs('relic', 27, UPPER)}`,
-    `sl.${signs('dropbox', 130)}`,
-    `pat${signs('air', 14)}.${signs('table', 64, HEX)}`,
-    `FlyV1 fm2_${signs('fly', 80)}`,
-    `sbp_${signs('supabase', 40, HEX)}`,
-    `nfp_${signs('netlify', 36)}`,
-    `pul-${signs('pulumi', 40, HEX)}`,
-    `${signs('terra', 14)}.atlasv1.${signs('form', 67)}`,
-    `rubygems_${signs('gems', 48, HEX)}`,
-    `sq0csp-${signs('square', 43)}`,
-    `access_token$production$${signs('brain', 16, HEX)}$${signs('tree', 32, HEX)}`,
+    `key-${randomCharacters('mailgun', 32, HEX)}`,
+    `${randomCharacters('mailchimp', 32, HEX)}-us12`,
+    `HRKU-${randomCharacters('heroku', 60)}`,
+    `NRAK-${randomCharacters('relic', 27, UPPER)}`,
+    `sl.${randomCharacters('dropbox', 130)}`,
+    `pat${randomCharacters('air', 14)}.${randomCharacters('table', 64, HEX)}`,
+    `FlyV1 fm2_${randomCharacters('fly', 80)}`,
+    `sbp_${randomCharacters('supabase', 40, HEX)}`,
+    `nfp_${randomCharacters('netlify', 36)}`,
+    `pul-${randomCharacters('pulumi', 40, HEX)}`,
+    `${randomCharacters('terra', 14)}.atlasv1.${randomCharacters('form', 67)}`,
+    `rubygems_${randomCharacters('gems', 48, HEX)}`,
+    `sq0csp-${randomCharacters('square', 43)}`,
+    `access_token$production$${randomCharacters('brain', 16, HEX)}$${randomCharacters('tree', 32, HEX)}`,
     `access-production-${uuid}`,
-    `abc8Q~${signs('azure', 34)}`,
-    `dp.pt.${signs('doppler', 43)}`,
-    `sk-or-v1-${signs('router', 64, HEX)}`,
-    `sk-${signs('deep', 32, HEX)}`,
-    `nvapi-${signs('nvidia', 64)}`,
-    `re_${signs('re', 8)}_${signs('send', 24)}`,
+    `abc8Q~${randomCharacters('azure', 34)}`,
+    `dp.pt.${randomCharacters('doppler', 43)}`,
+    `sk-or-v1-${randomCharacters('router', 64, HEX)}`,
+    `sk-${randomCharacters('deep', 32, HEX)}`,
+    `nvapi-${randomCharacters('nvidia', 64)}`,
+    `re_${randomCharacters('re', 8)}_${randomCharacters('send', 24)}`,
     `pat-na1-${uuid}`,
-    `tskey-auth-${signs('tail', 12)}-${signs('scale', 32)}`,
-    `CCIPAT_${signs('circle', 22)}_${signs('ci', 40, HEX)}`,
-    `1/${signs('asana', 16, DIGITS)}:${signs('asana', 32, HEX)}`,
-    `1//0${signs('google', 60)}`,
-    `$2y$10$${signs('bcrypt', 53)}`,
+    `tskey-auth-${randomCharacters('tail', 12)}-${randomCharacters('scale', 32)}`,
+    `CCIPAT_${randomCharacters('circle', 22)}_${randomCharacters('ci', 40, HEX)}`,
+    `1/${randomCharacters('asana', 16, DIGITS)}:${randomCharacters('asana', 32, HEX)}`,
+    `1//0${randomCharacters('google', 60)}`,
+    `$2y$10$${randomCharacters('bcrypt', 53)}`,
   ])('finds the token %s by its form', async (token) => {
     expect(await maskSecrets(`We used ${token} and it failed.`)).toMatch(
       /^We used \[secret removed: [\w. ]+\] and it failed\.$/,

@@ -17,7 +17,7 @@ const hasLetter = (text: string) => /[A-Za-z]/.test(text);
 const hasSign = (text: string) => /[!@#$%^&*?+~=]/.test(text);
 
 /** Strips trailing characters from a set. A regular expression would restart at each such character within the text. */
-export function withoutEnd(text: string, signs: string): string {
+export function trimTrailing(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
@@ -68,7 +68,7 @@ export function isToldSecret(
   if (isPinName(name) || isRandomLetters(value)) return true;
   if (/\s/.test(value)) return !isFar || /phrase/i.test(name);
   if (METHOD.test(value) || CALL.test(value)) return false;
-  if (!isQuoted && !hasDigit(value) && !hasSign(withoutEnd(value, '!?*='))) return false;
+  if (!isQuoted && !hasDigit(value) && !hasSign(trimTrailing(value, '!?*='))) return false;
   if (!isFar) return true;
   if (/^\d{5,}$/.test(value)) return isPasswordName(name);
   if (NO_SECRET.some((pattern) => pattern.test(value))) return false;

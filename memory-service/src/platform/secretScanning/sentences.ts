@@ -1,6 +1,6 @@
 /** Finds secrets told in sentences: “the password of the safe is …”, “Das Passwort wurde auf … geändert”, 「パスワードは…です」. */
-import { KEY, kindOfName, LOGIN, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
-import { isToldSecret, withoutEnd } from './secretValues';
+import { KEY, classifyName, LOGIN, PASSWORD, UNSPACED_PASSWORD } from './secretNames';
+import { isToldSecret, trimTrailing } from './secretValues';
 
 const QUOTED = String.raw`"([^"\n]+)"|'([^'\n]+)'|` + '`([^`\\n]+)`' + '|[“„«]\\s?([^“”„«»\\n]+?)\\s?[”“»]';
 const BARE = String.raw`([^\s"'“”„«»<>` + '`]+)';
@@ -23,7 +23,7 @@ const ADVERB = `(?:now|currently|still|just|to|as|from|${CHANGED}|jetzt|nun|aktu
 const VALUE = String.raw`\s[*_]{0,2}(?:${QUOTED}|${BARE})`;
 
 const NAME = `(${PASSWORD}|${KEY})`;
-const SAID = String.raw`${NAME}${PURPOSE}?\s${VERB}(?:\s${ADVERB}){0,3}\s?:?${VALUE}`;
+const STATEMENT = String.raw`${NAME}${PURPOSE}?\s${VERB}(?:\s${ADVERB}){0,3}\s?:?${VALUE}`;
 /** The new value, after the old one. */
 const REPLACED = String.raw`${NAME}${PURPOSE}?(?:\s[a-z]{2,4}){0,2}\s${CHANGED}\sfrom\s\S{1,64}\sto${VALUE}`;
 /** “Password for the safe: …” */
@@ -40,14 +40,14 @@ const PAIR = String.raw`(${LOGIN})(\s?[:：=]?\s?[\w.@+-]{2,60}\s/)(?=\s\S*\d)(?
 const UNSPACED_NAME = new RegExp(`^(?:${UNSPACED_PASSWORD})$`);
 
 /** In each, group 1 is the name, group 2 its purpose, and one of the others the value; the last one is the unquoted value. */
-const PATTERNS = [SAID, REPLACED, LABELLED, NAMED_PASSWORD, NAMED_KEY, UNSPACED, PAIR].map(
+const PATTERNS = [STATEMENT, REPLACED, LABELLED, NAMED_PASSWORD, NAMED_KEY, UNSPACED, PAIR].map(
   (source) => new RegExp(source, 'diuy'),
 );
 /** Prefilter: a single search for the names takes a third of the time of a search per pattern. */
 const ANY_NAME = new RegExp(`${PASSWORD}|${KEY}|${UNSPACED_PASSWORD}|${LOGIN}`, 'giu');
 
 /** The secret that a pattern finds at a name. */
-function toldAt(text: string, at: number, pattern: RegExp) {
+function matchSecretAt(text: string, at: number, pattern: RegExp) {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
   if (!match) return [];
@@ -57,17 +57,17 @@ function toldAt(text: string, at: number, pattern: RegExp) {
   if (start === undefined) return [];
   const isQuoted = index < values.length - 1;
   // Sentence punctuation and Markdown characters are not part of the value.
-  const value = isQuoted ? (values[index] ?? '') : withoutEnd(values[index] ?? '', '.,;:()[]{}*_');
+  const value = isQuoted ? (values[index] ?? '') : trimTrailing(values[index] ?? '', '.,;:()[]{}*_');
   const isFar = Boolean(purpose) || UNSPACED_NAME.test(name);
   if (!isToldSecret(name, value, { isQuoted, isFar })) return [];
-  return [{ start, end: start + value.length, kind: kindOfName(name) }];
+  return [{ start, end: start + value.length, kind: classifyName(name) }];
 }
 
 /** Locates secrets told in sentences. */
-export function toldSecrets(text: string): { start: number; end: number; kind: string }[] {
+export function findSecretsInSentences(text: string): { start: number; end: number; kind: string }[] {
   return [...text.matchAll(ANY_NAME)].flatMap(({ index }) =>
     ABOUT_ELSE.test(text.slice(Math.max(0, index - BEFORE), index))
       ? []
-      : PATTERNS.flatMap((pattern) => toldAt(text, index, pattern)),
+      : PATTERNS.flatMap((pattern) => matchSecretAt(text, index, pattern)),
   );
 }

@@ -1,6 +1,6 @@
 /** Keyword extraction for long texts. */
 import { defineTextWork } from './textWork';
-import { suggestKeywords, tellingKeywords } from './keywords';
+import { suggestKeywords, extractKeywords } from './keywords';
 
 export const suggestKeywordsInThread = defineTextWork('suggestKeywords', suggestKeywords);
-export const tellingKeywordsInThread = defineTextWork('tellingKeywords', tellingKeywords);
+export const extractKeywordsInThread = defineTextWork('extractKeywords', extractKeywords);

@@ -7,7 +7,7 @@ import { separateWords, splitNames } from './rules/words';
 
 export const MAX_KEYWORDS = 10;
 /** Maximum number of keywords added without a request. */
-const MAX_UNASKED = 5;
+const MAX_AUTOMATIC = 5;
 /** A technical name (node.js, utf-8, http2, snake_case, c++) weighs as much as ten more occurrences. */
 const TECHNICAL_BONUS = 10;
 
@@ -54,7 +54,7 @@ function isKeyword(word: string): boolean {
 const EVERYDAY_STEMS = new Set([...STOP_WORDS].map(stemmer));
 
 /** Whether people would search for a memory by this word: everyday words do not tell its subject. */
-export const isTelling = (word: string): boolean =>
+export const isSignificant = (word: string): boolean =>
   !STOP_WORDS.has(word) && !EVERYDAY_STEMS.has(stemmer(word));
 
 /** Removes emphasis underscores from a name, but not those of __proto__ or _id. */
@@ -62,7 +62,7 @@ const withoutEmphasis = (name: string) =>
   /^__.*[^_]__$/.test(name) ? name : name.replace(/^_(?=.*[^_]_$)|(?<!_)_+$/g, '');
 
 /** The significant words of a text, in lower case, with repetitions. */
-function tellingWords(prose: string): string[] {
+function significantWords(prose: string): string[] {
   const text = normalizeText(prose, 'NFD').replace(OTHER_MARKS, '').normalize('NFC').replaceAll('’', "'");
   const written = text.replace(MAIL, ' ').replace(EMPHASIS, '$2').replace(CONTRACTION, ' ');
   // The lower-case i already has a dot; JavaScript adds another one for İ.
@@ -70,17 +70,18 @@ function tellingWords(prose: string): string[] {
   const words = splitNames(separateWords(written)).map((word) => withoutHidden(withoutEmphasis(word)));
   const isStopWord = stopWordsAmong(words.map(lower));
   /** Compounds of insignificant words, like and/or. */
-  const saysNothing = (word: string) => /^[\p{L}\p{N}]/u.test(word) && word.split(/[-/.:]/).every(isStopWord);
+  const isInsignificant = (word: string) =>
+    /^[\p{L}\p{N}]/u.test(word) && word.split(/[-/.:]/).every(isStopWord);
   return words.flatMap((word) => {
     const keyword = lower(word);
-    return isKeyword(word) && isTelling(keyword) && !saysNothing(keyword) ? [keyword] : [];
+    return isKeyword(word) && isSignificant(keyword) && !isInsignificant(keyword) ? [keyword] : [];
   });
 }
 
 /** Suggests up to ten words: the most frequent and technical names first, ties by first occurrence. */
 export function suggestKeywords(text: string): string[] {
   const counts = new Map<string, number>();
-  for (const word of tellingWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of significantWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weigh = ([word, times]: [string, number]) => times + (isTechnical(word) ? TECHNICAL_BONUS : 0);
   return [...counts]
     .sort((a, b) => weigh(b) - weigh(a))
@@ -92,8 +93,8 @@ export function suggestKeywords(text: string): string[] {
  * Keywords added to a memory without a request: its first significant words, each in one form. Memories start with their subject; words
  * chosen for their frequency or technical look would count twice in a search and worsen its ranking.
  */
-export function tellingKeywords(text: string): string[] {
+export function extractKeywords(text: string): string[] {
   const words = new Map<string, string>();
-  for (const word of tellingWords(text)) if (!words.has(stemmer(word))) words.set(stemmer(word), word);
-  return [...words.values()].slice(0, MAX_UNASKED);
+  for (const word of significantWords(text)) if (!words.has(stemmer(word))) words.set(stemmer(word), word);
+  return [...words.values()].slice(0, MAX_AUTOMATIC);
 }

@@ -7,7 +7,7 @@ import { IDENTIFIERS } from '../../testing/identifiers';
 import { buildService, dist, temporaryFolder } from '../../testing/testDatabase';
 import { scanTextInThread } from '../secretScanning/textWork';
 import { suggestKeywordsInThread } from './keywordWork';
-import { MAX_KEYWORDS, suggestKeywords, tellingKeywords } from './keywords';
+import { MAX_KEYWORDS, suggestKeywords, extractKeywords } from './keywords';
 import { TextTimeout, defineTextWork, openTextWorkers } from './textWork';
 
 describe('keywords', () => {
@@ -75,7 +75,7 @@ describe('keywords', () => {
   ])('picks whole, significant words: %s', (_, text, keywords) => {
     for (const form of ['NFC', 'NFD'])
       for (const sign of ['’', "'"])
-        expect(tellingKeywords(text.normalize(form).replaceAll('’', sign))).toEqual(keywords);
+        expect(extractKeywords(text.normalize(form).replaceAll('’', sign))).toEqual(keywords);
   });
 
   test('keeps file names and names with an apostrophe whole, and drops contractions', () => {
@@ -126,9 +126,9 @@ describe('keywords', () => {
   });
 
   test('handles a long text without spaces quickly', () => {
-    expect(tellingKeywords('连接池耗尽'.repeat(5_000))).toContain('连接');
-    expect(tellingKeywords(`${'연결풀'.repeat(7_500)} 서버`)).toContain('서버');
-    expect(tellingKeywords('ภาษาไทย'.repeat(3_500))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
+    expect(extractKeywords('连接池耗尽'.repeat(5_000))).toContain('连接');
+    expect(extractKeywords(`${'연결풀'.repeat(7_500)} 서버`)).toContain('서버');
+    expect(extractKeywords('ภาษาไทย'.repeat(3_500))).toEqual(expect.arrayContaining(['ภาษา', 'ไทย']));
   });
 
   test.each(IDENTIFIERS)('keeps %s whole, without its parts as keywords', (name) => {

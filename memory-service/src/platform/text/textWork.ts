@@ -68,7 +68,7 @@ function measureSize(value: unknown): number {
 const KEPT_MS = 60_000;
 
 /** Keyed by a hash, because the text may contain secrets. */
-const remembered = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
+const resultCache = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: KEPT_MS, ttlAutopurge: true });
 
 const definitions = new Map<string, (...args: never[]) => unknown>();
 
@@ -99,18 +99,18 @@ export function defineTextWork<Args extends unknown[], Result>(
     const key = createHash('sha256')
       .update(JSON.stringify([name, args]))
       .digest('base64');
-    const known = remembered.get(key) as Promise<Awaited<Result>> | undefined;
+    const known = resultCache.get(key) as Promise<Awaited<Result>> | undefined;
     if (known) return known;
     const result = run(...args);
-    remembered.set(key, result);
-    result.catch(() => remembered.delete(key));
+    resultCache.set(key, result);
+    result.catch(() => resultCache.delete(key));
     return result;
   };
   return Object.assign(run, { once });
 }
 
 /** Runs one task; called in a thread. */
-export function doTextTask({ name, args }: TextTask): unknown {
+export function runTextTask({ name, args }: TextTask): unknown {
   const work = definitions.get(name) as ((...given: unknown[]) => unknown) | undefined;
   if (!work) throw new Error(`The worker thread does not import the text work "${name}".`);
   return work(...args);

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupSimilar } from '../../features/curation/minHash';
 import type { Near } from '../../features/curation/nearPairs';
-import { findContradiction, statementsIn } from '../../platform/text/rules/contradictions';
+import { findContradiction, findStatements } from '../../platform/text/rules/contradictions';
 import { findWarning } from '../../features/curation/lastingContent';
 import { findConflict } from '../../features/curation/textWork';
-import { findLasting } from '../../features/curation/lastingContent';
+import { findLastingContent } from '../../features/curation/lastingContent';
 import { scoreForPruning, WORTH_KEEPING } from '../../features/curation/pruningScore';
 import memories from './memories.json';
 import labeled from './proposals.json';
@@ -131,7 +131,7 @@ export const measureConflicts = (pairs: readonly LabeledPair[]): Measure =>
     new Set(['conflict']),
     (n) => {
       const [older = '', newer = ''] = pairs[n]?.texts ?? [];
-      return findContradiction(statementsIn(older), statementsIn(newer)) !== null;
+      return findContradiction(findStatements(older), findStatements(newer)) !== null;
     },
   );
 
@@ -213,7 +213,11 @@ export const measurePruning = (workspace: readonly LabeledMemory[], ageDays: num
     (n) => {
       const text = workspace[n]?.text ?? '';
       const facts = { feedbackScore: null, retrievalCount: 0, hasLessons: false, ageDays };
-      const { score } = scoreForPruning({ ...facts, contentLength: text.length, lasting: findLasting(text) });
+      const { score } = scoreForPruning({
+        ...facts,
+        contentLength: text.length,
+        lasting: findLastingContent(text),
+      });
       return score < WORTH_KEEPING;
     },
   );

@@ -24,7 +24,7 @@ export interface ActivityFilter {
 const ownRows = (userId: string) => and(eq(activity.userId, userId), isNull(activity.organizationId));
 
 /** SQL condition for the rows that a caller may see, in one workspace (`rows`) or in all of them. */
-export function activityAllowed(visible: VisibleActivity | RowFilter): SQL {
+export function visibleActivityCondition(visible: VisibleActivity | RowFilter): SQL {
   if ('rows' in visible) {
     if (visible.rows === 'owned') return ownRows(visible.ownerUserId) ?? sql`false`;
     if (visible.rows === 'organizations')
@@ -43,7 +43,7 @@ export function activityAllowed(visible: VisibleActivity | RowFilter): SQL {
 
 const buildCondition = ({ visible, agentId, tokenId, kind, since, until }: ActivityFilter) =>
   allConditions(
-    activityAllowed(visible),
+    visibleActivityCondition(visible),
     agentId === undefined ? undefined : eq(activity.agentId, agentId),
     tokenId === undefined ? undefined : eq(activity.tokenId, tokenId),
     // Redundant, but lets the planner use the partial index for the rare kinds.

@@ -1,7 +1,7 @@
 /** Classifies and attributes the calls of agents. */
 import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
-import { confinedTo } from '../../../platform/auth/rules/principal';
+import { restrictedOrganization } from '../../../platform/auth/rules/principal';
 import type { Principal } from '../../../platform/auth/rules/principal';
 
 const LISTS = /^GET \/(?:memory-blocks\/(?:archived\/)?|keywords\/\{id\}\/memory-blocks\/)$/;
@@ -53,7 +53,7 @@ export function visibleActivity(principal: Principal): VisibleActivity {
   if (principal.kind === 'guest') return { userId: null, organizationIds: [] };
   const readable = principal.memberships.filter((membership) => membership.can_read);
   return {
-    userId: confinedTo(principal) === null ? principal.userId : null,
+    userId: restrictedOrganization(principal) === null ? principal.userId : null,
     organizationIds: principal.isSuperadmin ? 'all' : readable.map(({ organization_id: id }) => id),
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
-import { logRows, placed } from '../../../platform/events/log';
+import { logRows, placeReturning } from '../../../platform/events/log';
 import { readableAgents } from '../../../platform/database/readable';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { deleteBlocks } from '../../memoryRows';
@@ -133,11 +133,11 @@ async function findAgentNamed(handle: Handle, name: string, place: Ownership): P
 
 /** The agent of this name in a workspace, created if it does not exist. */
 export async function ensureAgent(handle: Handle, wanted: WantedAgent): Promise<AgentRow> {
-  const named = async () => {
+  const findByName = async () => {
     const { name } = await screenAgent(handle, wanted.place, { name: wanted.name });
     return findAgentNamed(handle, name, wanted.place);
   };
-  const agent = (await named()) ?? (await insertAgent(handle, wanted)) ?? (await named());
+  const agent = (await findByName()) ?? (await insertAgent(handle, wanted)) ?? (await findByName());
   return onlyRow(agent ? [agent] : []);
 }
 
@@ -174,7 +174,7 @@ export async function countAgentBlocks(
 /** Deletes an agent with its blocks. */
 export async function deleteAgent(handle: Handle, id: string): Promise<void> {
   await deleteBlocks(handle, eq(memoryBlocks.agentId, id));
-  const gone = await handle.delete(agents).where(eq(agents.id, id)).returning(placed(agents));
+  const gone = await handle.delete(agents).where(eq(agents.id, id)).returning(placeReturning(agents));
   // On a single server, foreign keys delete its activity.
   if (isDistributed()) await handle.execute(sql`select hindsight_forget_agent(${id}::uuid)`);
   await logRows(handle, 'agents', 'removed', gone);

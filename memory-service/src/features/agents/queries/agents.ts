@@ -3,7 +3,7 @@ import { asc, count, desc, sql } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import type { VisibleActivity } from '../../agentActivity';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { activityAllowed } from '../../agentActivity';
+import { visibleActivityCondition } from '../../agentActivity';
 import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { jsonRows } from '../../../platform/http/jsonRows';
@@ -12,7 +12,7 @@ import { agentActivity } from '../../../schema/agentActivity';
 import { workspaceCounters } from '../../../schema/counters';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 
 export interface AgentListOptions {
   rows: RowFilter;
@@ -39,7 +39,7 @@ export async function listAgents(
   const [counted] = await handle.select({ total: count() }).from(agents).where(condition);
   const { after, sortBy } = options;
   const order = options.descending ? desc : asc;
-  const behind = behindPlace(after, sortExpressions[sortBy], sql`${agents.id}`, options);
+  const behind = afterPlace(after, sortExpressions[sortBy], sql`${agents.id}`, options);
   const rows = await handle
     .select()
     .from(agents)
@@ -86,7 +86,7 @@ export async function countBlocksByAgent(
     sql`
     select agents.id as agent_id, (
         select agent_activity.created_at from ${agentActivity}
-        where agent_activity.agent_id = agents.id and ${activityAllowed(visible)}
+        where agent_activity.agent_id = agents.id and ${visibleActivityCondition(visible)}
         order by agent_activity.created_at desc limit 1
       ) as last_seen_at
     from agents where ${rowsAllowed(agents, rows)}`,

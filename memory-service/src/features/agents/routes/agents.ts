@@ -2,7 +2,7 @@ import { visibleActivity } from '../../agentActivity';
 import { listRows, mayTarget } from '../../../platform/auth/rules/permissions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { totalPages } from '../../../platform/http/rules/paging';
 import { notifyMovedOut } from '../../organizations';
 import { agentToWire, countBlocksByAgent, listAgents } from '../queries/agents';
@@ -27,12 +27,13 @@ import type { Routes } from '../../../platform/http/route';
 const DEFAULT_LIMIT = 100;
 const MISSING = 'Agent not found';
 
-const nameTaken = () => new HttpProblem(409, 'Agent with this name already exists in the selected scope');
+const nameTakenProblem = () =>
+  new HttpProblem(409, 'Agent with this name already exists in the selected scope');
 
 /** Runs a write and maps a taken name to 409. The unique index decides, so one of two concurrent writes wins. */
 async function withFreeName<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw violatedUnique(error)?.startsWith('agents_') ? nameTaken() : error;
+    throw violatedUnique(error)?.startsWith('agents_') ? nameTakenProblem() : error;
   });
 }
 
@@ -44,7 +45,7 @@ async function createAgent(
   place: Ownership,
 ): Promise<AgentRow> {
   const made = await insertAgent(handle, { ...given, place, actorUserId: userId });
-  if (!made) throw nameTaken();
+  if (!made) throw nameTakenProblem();
   return made;
 }
 

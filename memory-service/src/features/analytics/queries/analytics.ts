@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { narrowedBy } from '../../memory';
+import { narrowingCondition } from '../../memory';
 import { rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import type { CallerCache } from '../../memory';
@@ -166,7 +166,7 @@ export async function newMemories(handle: Handle, rows: RowFilter, since: string
   }>(sql`
     with fresh as (
       select agent_id, conversation_id from ${readableBlocks}
-      where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, { createdAfter: since }, 'memory_blocks')}
+      where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowingCondition(rows, { createdAfter: since }, 'memory_blocks')}
     )
     select counted.agent_id, agents.name as agent_name, counted.count as memory_block_count,
       (select count(distinct conversation_id)::int from fresh) as conversations

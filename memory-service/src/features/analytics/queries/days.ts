@@ -4,7 +4,7 @@ import type { AnalyticsDays } from '@hindsight/shared-contracts/api';
 import { unansweredPerDay } from '../../agentActivity';
 import { HIGH_SCORE } from '../../memory';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { ofTenants, rowsAllowed } from '../../../platform/database/conditions';
+import { inFilterTenants, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { blockOfLink, readableBlocks, readableLinks } from '../../../platform/database/readable';
 import { keywords, memoryBlocks } from '../../../schema/memory';
@@ -47,7 +47,7 @@ async function countRetrieved(handle: Handle, rows: RowFilter, since: string) {
     select to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD') as date, memory_blocks.agent_id, count(*)::int as retrieved,
       (count(*) filter (where memory_blocks.feedback_score >= ${HIGH_SCORE}))::int as helpful
     from retrieval_events as event join ${readableBlocks} on memory_blocks.id = event.memory_block_id
-    where event.created_at >= ${since}::timestamptz and ${ofTenants(sql`event.tenant_id`, rows)} and ${rowsAllowed(memoryBlocks, rows)}
+    where event.created_at >= ${since}::timestamptz and ${inFilterTenants(sql`event.tenant_id`, rows)} and ${rowsAllowed(memoryBlocks, rows)}
     group by 1, 2`);
   return found;
 }

@@ -4,7 +4,7 @@ import { listRows } from '../../../platform/auth/rules/permissions';
 import { newMemories, summarize } from '../queries/analytics';
 import { summarizeDays } from '../queries/days';
 import { blocksByIds, unusedBlocks } from '../../memory';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import type { Routes } from '../../../platform/http/route';
 

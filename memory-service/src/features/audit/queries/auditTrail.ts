@@ -7,9 +7,9 @@ import type { Handle } from '../../../platform/database/database';
 import { readableAgents, readableBlocks, readableKeywords } from '../../../platform/database/readable';
 import { audits } from '../../../schema/activity';
 import { wireObject, wireTime } from '../../../platform/http/wire';
-import { READ_FOR_TITLE, titleOf } from '../../memory';
+import { READ_FOR_TITLE, deriveTitle } from '../../memory';
 import { allConditions, rowsAllowed, uuids } from '../../../platform/database/conditions';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { keywords, memoryBlocks } from '../../../schema/memory';
 
 export interface AuditFilter {
@@ -54,7 +54,7 @@ export async function listAudits(
   const [counted] = await handle.select({ total: count() }).from(audits).where(condition);
   const { rows } = await handle.execute<AuditRow & Record<string, unknown>>(sql`
     with entry as (
-      select * from audits where ${allConditions(condition, behindPlace(filter.after, sql`created_at`, sql`id`))}
+      select * from audits where ${allConditions(condition, afterPlace(filter.after, sql`created_at`, sql`id`))}
       order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}
     )
     select entry.id, entry.action_type, entry.status::text as status, entry.target_type, entry.target_id, entry.organization_id, entry.actor_user_id,
@@ -75,7 +75,7 @@ export async function listAudits(
     left join invitations as invitation on entry.target_type = 'invitation' and invitation.id = entry.target_id and ${here('invitation')}
     left join ${readableAgents} on entry.target_type = 'agent' and agents.id = entry.target_id and ${here('agents')}
     order by entry.created_at desc, entry.id desc`);
-  const names = await namesOfTargets(handle, rows);
+  const names = await loadTargetNames(handle, rows);
   const items = await Promise.all(rows.map((row) => toWire(row, names)));
   return { items, total: counted?.total ?? 0 };
 }
@@ -87,7 +87,7 @@ interface Names {
 }
 
 /** Names of the memories and keywords that are still in the organization of their entry. */
-async function namesOfTargets(handle: Handle, rows: readonly AuditRow[]): Promise<Names> {
+async function loadTargetNames(handle: Handle, rows: readonly AuditRow[]): Promise<Names> {
   const [texts, names] = [new Map<string, string>(), new Map<string, string>()];
   for (const organizationId of new Set(rows.map((row) => row.organization_id))) {
     if (organizationId === null) continue;
@@ -114,7 +114,7 @@ async function toWire(
   { texts, keywords: names }: Names,
 ): Promise<AuditEntry> {
   const text = texts.get(`${row.organization_id} ${blockId}`);
-  const title = text === undefined ? undefined : await titleOf(text);
+  const title = text === undefined ? undefined : await deriveTitle(text);
   const keyword =
     row.target_type === 'keyword' ? names.get(`${row.organization_id} ${row.target_id}`) : undefined;
   return {

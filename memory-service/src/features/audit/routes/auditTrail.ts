@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/auth/rules/principal';
 import { listAudits } from '../queries/auditTrail';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 
 /** Beta admins may read the history of beta decisions; without an organization, nothing else. */
 const isBetaHistory = (principal: Person, targetType: string | undefined) =>

@@ -2,7 +2,7 @@
 import { ALREADY_REQUESTED } from '../rules/betaAccess';
 import { isLinkSecret, newLinkSecret } from '../../../platform/mail/rules/linkSecrets';
 import type { Person } from '../../../platform/auth/rules/principal';
-import { askBetaAdmins, confirmRequest, mailDecision } from '../beta';
+import { mailBetaAdmins, confirmRequest, mailDecision } from '../beta';
 import {
   accessStatus,
   decideRequest,
@@ -74,7 +74,7 @@ export const betaAccessRoutes = {
         const request = await requestAccess(handle, userId, hash);
         if (!request) return undefined;
         await confirmRequest(config, handle, request.email, userId);
-        await askBetaAdmins(config, handle, request, secret, userId);
+        await mailBetaAdmins(config, handle, request, secret, userId);
         return request.id;
       });
       if (id === undefined) throw new HttpProblem(400, ALREADY_REQUESTED);
@@ -140,7 +140,7 @@ export const betaAccessRoutes = {
           throw new HttpProblem(400, `Request already ${found.row.status}.`);
         const { secret, hash } = newLinkSecret();
         const expires = await renewReviewToken(handle, found.row.id, hash);
-        await askBetaAdmins(config, handle, found.row, secret, principal.userId);
+        await mailBetaAdmins(config, handle, found.row, secret, principal.userId);
         return { success: true as const, request_id: found.row.id, token_expires_at: expires };
       });
     },

@@ -4,7 +4,7 @@ import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/ap
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { inWorkspace, placeColumns } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import type { JobRow } from '../../../platform/jobs/jobs';
 import { changeKeyword, deleteKeywords } from '../../memory';
 import type { KeywordRow } from '../../memory';
@@ -13,7 +13,7 @@ import { jobs } from '../../../schema/operations';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
 const TABLES = { agents, memory_blocks: memoryBlocks, keywords } as const;
-const ofOrganization = (table: (typeof TABLES)[ResourceType], organizationId: string) =>
+const inOrganization = (table: (typeof TABLES)[ResourceType], organizationId: string) =>
   inWorkspace(table, { visibilityScope: 'organization', ownerUserId: null, organizationId });
 const KINDS = ['organization_move', 'organization_delete'];
 
@@ -23,7 +23,7 @@ export async function loadIds(handle: Handle, type: ResourceType, organizationId
   const rows = await handle
     .select({ id: table.id })
     .from(table)
-    .where(ofOrganization(table, organizationId))
+    .where(inOrganization(table, organizationId))
     .orderBy(table.createdAt, table.id);
   return rows.map(({ id }) => id);
 }
@@ -44,7 +44,7 @@ export async function namesTaken(
   const rows = await handle
     .select({ name: sql<string>`${name}` })
     .from(table)
-    .where(and(ofOrganization(table, organizationId), inArray(sql`lower(${name})`, there)))
+    .where(and(inOrganization(table, organizationId), inArray(sql`lower(${name})`, there)))
     .orderBy(sql`lower(${name})`);
   return rows.map((row) => row.name);
 }
@@ -75,7 +75,7 @@ export async function listOperations(
       and(
         inArray(jobs.kind, KINDS),
         page.id === undefined ? undefined : eq(jobs.id, page.id),
-        behindPlace(page.after, sql`${jobs.createdAt}`, sql`${jobs.id}`),
+        afterPlace(page.after, sql`${jobs.createdAt}`, sql`${jobs.id}`),
       ),
     )
     .orderBy(desc(jobs.createdAt), desc(jobs.id))

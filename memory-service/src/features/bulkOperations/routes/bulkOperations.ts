@@ -5,13 +5,13 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Person } from '../../../platform/auth/rules/principal';
 import { STEP_ROWS } from '../organizationSteps';
 import type { OrganizationJob, OrganizationStep } from '../organizationSteps';
-import { notifyMovedOut, inventoryOf, requireManagerReadOnly } from '../../organizations';
+import { notifyMovedOut, loadInventory, requireManagerReadOnly } from '../../organizations';
 import { audit } from '../../../platform/database/audits';
 import { loadIds, listOperations, namesTaken, operationOnWire } from '../queries/bulkOperations';
 import type { Database } from '../../../platform/database/database';
 import { queueJob } from '../../../platform/jobs/jobQueue';
 import { moveTarget } from '../../../platform/http/access';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
@@ -28,7 +28,7 @@ const NAMES: Record<ResourceType, string> = {
 async function loadCounts(call: Pick<Services, 'database'>, principal: Person, id: string) {
   return call.database.read(principal, async (handle) => {
     await requireManagerReadOnly(handle, principal, id);
-    return inventoryOf(handle, id);
+    return loadInventory(handle, id);
   });
 }
 

@@ -11,12 +11,12 @@ import {
   readableFingerprints,
 } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
-import { placed } from '../../../platform/events/log';
+import { placeReturning } from '../../../platform/events/log';
 import { changeProposals, deleteProposals, deleteProposalsWithIds, logProposals } from '../../proposals';
 import { proposals } from '../../../schema/proposals';
 import { screenTexts } from '../../secrets';
 import { eachTenant, onTenants } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 /** A proposed merge. */
 export type SuggestionRow = typeof proposals.$inferSelect;
@@ -142,7 +142,7 @@ export async function isRejectedGroup(
 /**
  * A memory's text differs from the one at the time of the suggestion, which is in the first version since: the merge would not match it.
  */
-const outdated = (here: OfTenant): SQL => sql`exists (
+const outdated = (here: TenantCondition): SQL => sql`exists (
   select 1 from memory_blocks cross join lateral (
     select snapshot from memory_block_versions where memory_block_id = memory_blocks.id and ${here('memory_block_versions.tenant_id')}
       and memory_block_versions.created_at > proposals.created_at
@@ -152,11 +152,11 @@ const outdated = (here: OfTenant): SQL => sql`exists (
       is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
 
 /** Unusable suggestions: a memory has another text, or was archived. */
-export const spent = (here: OfTenant): SQL => sql`(${outdated(here)} or exists (
+export const isUnusable = (here: TenantCondition): SQL => sql`(${outdated(here)} or exists (
   select 1 from ${readableBlocks} where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')} and memory_blocks.archived))`;
 
 /** Suggestions that another one by this maker would not improve: a model's text replaces one by rules. */
-const asGoodAs = (maker: GeneratedBy) =>
+const notImprovedBy = (maker: GeneratedBy) =>
   maker === 'model' ? sql`generated_by is distinct from 'deterministic'` : sql`true`;
 
 /** Ids in pending suggestions, except unusable ones. */
@@ -174,7 +174,7 @@ export async function pendingOriginals(
       (
         await handle.execute<{ id: string }>(sql`
           select distinct original.id from proposals, unnest(memory_block_ids) as original(id)
-          where kind = 'consolidation' and state = 'pending' and ${asGoodAs(maker)} and not ${spent(here)}
+          where kind = 'consolidation' and state = 'pending' and ${notImprovedBy(maker)} and not ${isUnusable(here)}
             and ${here('proposals.tenant_id')} and original.id = any(${uuids(ids)})`)
       ).rows,
   );
@@ -216,7 +216,7 @@ export async function withdrawImproved(
 ): Promise<void> {
   await deleteProposals(
     handle,
-    sql`kind = 'consolidation' and state = 'pending' and not ${asGoodAs(maker)} and memory_block_ids && ${uuids(ids)}`,
+    sql`kind = 'consolidation' and state = 'pending' and not ${notImprovedBy(maker)} and memory_block_ids && ${uuids(ids)}`,
   );
 }
 
@@ -251,13 +251,13 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       places: values.content === content ? suggestion.places?.flat() : undefined,
       ...placeColumns(suggestion.place),
     })
-    .returning(placed(proposals));
+    .returning(placeReturning(proposals));
   if (!row) throw new Error('The new suggestion was not found.');
   await logProposals(handle, 'added', [row]);
   return row.id;
 }
 
-const ofMerge = (id: string) => and(eq(proposals.kind, 'consolidation'), eq(proposals.id, id));
+const mergeById = (id: string) => and(eq(proposals.kind, 'consolidation'), eq(proposals.id, id));
 
 /** The suggestion, locked until the end of the transaction if `lock` is set. */
 export async function findSuggestion(
@@ -265,7 +265,7 @@ export async function findSuggestion(
   id: string,
   lock: boolean,
 ): Promise<SuggestionRow | undefined> {
-  const query = handle.select().from(proposals).where(ofMerge(id));
+  const query = handle.select().from(proposals).where(mergeById(id));
   const [row] = await (lock ? query.for('update') : query);
   return row;
 }
@@ -292,9 +292,9 @@ export async function decideSuggestion(
   resultId: string | null,
 ): Promise<void> {
   const values = { state, resultId, snoozedUntil: null, updatedAt: sql`now()` };
-  await changeProposals(handle, values, ofMerge(id));
+  await changeProposals(handle, values, mergeById(id));
 }
 
 export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {
-  await deleteProposals(handle, ofMerge(id));
+  await deleteProposals(handle, mergeById(id));
 }

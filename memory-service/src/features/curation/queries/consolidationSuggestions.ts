@@ -5,7 +5,7 @@ import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import { requireAnswerable } from '../../memory';
 import { allConditions, contains, rowsAllowed } from '../../../platform/database/conditions';
 import { NOT_SNOOZED } from '../../proposals';
-import { spent } from './consolidation';
+import { isUnusable } from './consolidation';
 import type { SuggestionRow } from './consolidation';
 import type { Handle } from '../../../platform/database/database';
 import { memoryBlocks } from '../../../schema/memory';
@@ -59,7 +59,7 @@ export async function listSuggestions(
     eq(table.kind, 'consolidation'),
     withinReach(options.rows),
     // Unusable suggestions are not pending, here and in the review inbox.
-    sql`(state <> 'pending' or (not ${spent(onTenants(options.rows))} and ${NOT_SNOOZED}))`,
+    sql`(state <> 'pending' or (not ${isUnusable(onTenants(options.rows))} and ${NOT_SNOOZED}))`,
     options.status ? eq(table.state, STATES[options.status]) : undefined,
     options.groupId ? eq(table.groupId, options.groupId) : undefined,
     options.createdFrom ? gte(table.createdAt, options.createdFrom.toISOString()) : undefined,

@@ -5,7 +5,7 @@ import { MOST_CHARACTERS } from '../../../platform/text/rules/contradictions';
 import type { Contradiction } from '../../../platform/text/rules/contradictions';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import type { Handle } from '../../../platform/database/database';
-import { saidAt } from '../../memory';
+import { effectiveDate } from '../../memory';
 import { PLACED } from '../../../platform/events/log';
 import type { LoggedRow } from '../../../platform/events/log';
 import { changeProposals, deleteProposals, deleteProposalsWithIds, logProposals } from '../../proposals';
@@ -14,7 +14,7 @@ import { nameTenant, uuids } from '../../../platform/database/conditions';
 import { termFrequencies } from '../../search';
 import { wireTime } from '../../../platform/http/wire';
 import { eachTenant, ofTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 export type ContradictionRow = typeof proposals.$inferSelect;
 
@@ -41,22 +41,22 @@ const MOST_WAITING = 200;
 /** A term in more blocks than this says nothing about their relation. */
 const MOST_WITH_TERM = 5000;
 const CANDIDATES = 60;
-const TERMS_OF_A_SENTENCE = 4;
+const TERMS_PER_SENTENCE = 4;
 
 export interface ComparedBlock extends Ownership {
   id: string;
   text: string;
   hash: string;
   /** When the text was written. */
-  saidAt: string;
+  effectiveDate: string;
   queuedAt: string;
 }
 
 type Compared = ComparedBlock & Record<string, unknown>;
 
 const columns = (
-  here: OfTenant,
-) => sql`memory_blocks.id, ${TEXT} as text, ${hashExpression('memory_blocks')} as hash, ${saidAt(here)}::text as "saidAt",
+  here: TenantCondition,
+) => sql`memory_blocks.id, ${TEXT} as text, ${hashExpression('memory_blocks')} as hash, ${effectiveDate(here)}::text as "effectiveDate",
   memory_blocks.visibility_scope as "visibilityScope", memory_blocks.owner_user_id as "ownerUserId",
   memory_blocks.organization_id as "organizationId"`;
 
@@ -73,7 +73,7 @@ export async function loadEffectiveDates(
     async (_ids, here) =>
       (
         await handle.execute<{ id: string; at: string }>(sql`
-          select memory_blocks.id, ${saidAt(here)}::text as at from memory_blocks
+          select memory_blocks.id, ${effectiveDate(here)}::text as at from memory_blocks
           where memory_blocks.id = any(${uuids(ids)}) and ${here('memory_blocks.tenant_id')}`)
       ).rows,
   );
@@ -143,7 +143,7 @@ async function splitWords(
     const rarest = terms
       .filter(({ place, term, documents }) => place === n + 1 && documents >= fewest && !/^\d/.test(term))
       .sort((a, b) => a.documents - b.documents)
-      .slice(0, TERMS_OF_A_SENTENCE);
+      .slice(0, TERMS_PER_SENTENCE);
     return rarest.flatMap((first, index) =>
       rarest
         .slice(index + 1)
@@ -229,11 +229,11 @@ export async function storePairs(
     delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
 }
 
-const ofPair = (id: string) => and(eq(proposals.kind, 'contradiction'), eq(proposals.id, id));
+const pairById = (id: string) => and(eq(proposals.kind, 'contradiction'), eq(proposals.id, id));
 
 /** The pair, if within the caller's reach, or undefined. */
 export async function findContradiction(handle: Handle, id: string): Promise<ContradictionRow | undefined> {
-  const [row] = await handle.select().from(proposals).where(ofPair(id));
+  const [row] = await handle.select().from(proposals).where(pairById(id));
   return row;
 }
 
@@ -242,7 +242,7 @@ export async function lockContradiction(
   handle: Handle,
   id: string,
 ): Promise<(ContradictionRow & { isSame: boolean; isCurrent: boolean }) | undefined> {
-  const [row] = await handle.select().from(proposals).where(ofPair(id)).for('update');
+  const [row] = await handle.select().from(proposals).where(pairById(id)).for('update');
   if (!row) return undefined;
   const here = ofTenant(row.tenantId);
   const { rows } = await handle.execute<{ same: boolean; current: boolean }>(sql`
@@ -260,5 +260,5 @@ export async function decideContradiction(
   resultId: string | null,
 ): Promise<void> {
   const values = { state, resultId, snoozedUntil: null, updatedAt: sql`now()` };
-  await changeProposals(handle, values, ofPair(id));
+  await changeProposals(handle, values, pairById(id));
 }

@@ -9,7 +9,7 @@ import type {
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, placeColumns, rowsAllowed } from '../../../platform/database/conditions';
 import { maskSecrets } from '../../../platform/secretScanning/replaceSecrets';
-import { isRejectedGroup, pendingOriginals, spent } from './consolidation';
+import { isRejectedGroup, pendingOriginals, isUnusable } from './consolidation';
 import { withinReach } from './consolidationSuggestions';
 import type { Handle } from '../../../platform/database/database';
 import { CURRENT, isSetAside, OF_ITS_BLOCK, PENDING } from '../../proposals';
@@ -67,7 +67,7 @@ function analysisConditions({ rows, agentId, days }: AnalysisFilter): SQL {
 }
 
 /** The oldest blocks that match a condition: at most `MAX_AFFECTED`, and only those that start within the first `MAX_READ` characters. */
-async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]> {
+async function findMatchingBlocks(handle: Handle, condition: SQL): Promise<FoundBlock[]> {
   const { rows } = await handle.execute<{ id: string; content: string; lessons_learned: string | null }>(sql`
     with found as (
       select id, content, lessons_learned, created_at from memory_blocks where ${condition}
@@ -102,13 +102,13 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
   return {
     analyzed: counted.rows[0]?.analyzed ?? 0,
     // A compacted memory without later changes cannot get any shorter.
-    long: await blocksWhere(
+    long: await findMatchingBlocks(
       handle,
       sql`${base} and not ${isSetAside('compaction')} and length(content) > ${LONG_CONTENT} and (
         select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id and ${here('kept.tenant_id')}
         order by version desc limit 1) is distinct from 'memory_compact'`,
     ),
-    untagged: await blocksWhere(
+    untagged: await findMatchingBlocks(
       handle,
       sql`${base} and not ${isSetAside('keywords')} and not exists (select 1 from memory_block_keywords as link
         where link.memory_block_id = memory_blocks.id and ${here('link.tenant_id')})`,
@@ -127,7 +127,7 @@ export interface Waiting extends Record<'compaction' | 'keywords' | 'pruning', F
 }
 
 /** Pending proposals from any page, oldest memories first. Reads only the beginnings of texts. */
-export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
+export async function loadPendingProposals(handle: Handle, filter: AnalysisFilter): Promise<Waiting> {
   const base = analysisConditions(filter);
   const here = onTenants(filter.rows);
   const { rows } = await handle.execute<{ kind: BlockProposalKind; id: string; content: string }>(sql`
@@ -135,20 +135,20 @@ export async function waitingAmong(handle: Handle, filter: AnalysisFilter): Prom
     from proposals join memory_blocks on ${OF_ITS_BLOCK}
     where kind in ('compaction', 'keywords', 'pruning') and ${PENDING} and ${rowsAllowed(proposals, filter.rows)} and ${CURRENT} and ${base}
     order by memory_blocks.created_at, memory_blocks.id limit ${3 * MAX_AFFECTED}`);
-  const ofKind = (kind: BlockProposalKind) =>
+  const filterByKind = (kind: BlockProposalKind) =>
     rows
       .filter((row) => row.kind === kind)
       .slice(0, MAX_AFFECTED)
       .map(({ id, content }) => ({ id, content, lessonsLearned: null }));
   const merges = await handle.execute<Waiting['merges'][number] & Record<string, unknown>>(sql`
     select id as "proposalId", memory_block_ids::text[] as ids, left(content, ${MAX_COMPARED}) as content, generated_by as "generatedBy"
-    from proposals where kind = 'consolidation' and ${PENDING} and ${withinReach(filter.rows)} and not ${spent(here)}
+    from proposals where kind = 'consolidation' and ${PENDING} and ${withinReach(filter.rows)} and not ${isUnusable(here)}
       and cardinality(memory_block_ids) = (select count(*) from memory_blocks where memory_blocks.id = any (proposals.memory_block_ids) and ${here('memory_blocks.tenant_id')} and ${base})
     order by created_at desc, id limit ${MAX_BEGINNINGS}`);
   return {
-    compaction: ofKind('compaction'),
-    keywords: ofKind('keywords'),
-    pruning: ofKind('pruning'),
+    compaction: filterByKind('compaction'),
+    keywords: filterByKind('keywords'),
+    pruning: filterByKind('pruning'),
     merges: merges.rows,
   };
 }

@@ -4,7 +4,7 @@ import { EMPTY_MEMORY, isVisible } from '@hindsight/shared-contracts/rules';
 import type { Person, TokenHolder } from '../../../platform/auth/rules/principal';
 import { compactTexts, storeCompact } from '../compaction';
 import { countCharacters } from '../rewriter';
-import { isTelling } from '../../../platform/text/keywords';
+import { isSignificant } from '../../../platform/text/keywords';
 import { applyKeywords, lockBlock, findBlock } from '../../memory';
 import type { Database, Handle } from '../../../platform/database/database';
 import { readAhead } from '../../secrets';
@@ -89,7 +89,7 @@ export const compactionRoutes = {
       return {
         memory_block_id: block.id,
         suggested_keywords: keywords,
-        telling_keywords: keywords.filter(isTelling),
+        telling_keywords: keywords.filter(isSignificant),
         current_keywords: block.keywords.map((keyword) => keyword.keyword_text),
         generated_by: generatedBy,
       };

@@ -1,7 +1,7 @@
 /** Consolidation: finding near-duplicates, and deciding the suggestions. */
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
 import { parseFilterDate, totalPages } from '../../../platform/http/rules/paging';
-import { confinedTo } from '../../../platform/auth/rules/principal';
+import { restrictedOrganization } from '../../../platform/auth/rules/principal';
 import { audit } from '../../../platform/database/audits';
 import { deleteSuggestion } from '../queries/consolidation';
 import { listSuggestions, STATUSES, suggestionToWire } from '../queries/consolidationSuggestions';
@@ -62,7 +62,7 @@ export const consolidationRoutes = {
     access: 'writer',
     handle: async (call) => {
       const { config, principal, operations } = call;
-      if (principal.kind === 'token' && confinedTo(principal) !== null) {
+      if (principal.kind === 'token' && restrictedOrganization(principal) !== null) {
         throw new HttpProblem(403, 'Org-scoped PAT cannot trigger global consolidation');
       }
       requireLanguageFeatures(config);

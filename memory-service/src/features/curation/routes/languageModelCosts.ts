@@ -5,7 +5,11 @@ import { listRows, mayCreateIn } from '../../../platform/auth/rules/permissions'
 import { rowsAllowed } from '../../../platform/database/conditions';
 import { assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
-import { costsOfMonth, scopeTenant, spentOn } from '../../../platform/languageModel/languageModelUsage';
+import {
+  costsOfMonth,
+  scopeTenant,
+  loadDailyTokens,
+} from '../../../platform/languageModel/languageModelUsage';
 import { memoryBlocks } from '../../../schema/memory';
 import { BATCH_SIZE, MAX_JUDGED } from '../judge';
 
@@ -61,7 +65,7 @@ export const languageModelCostRoutes = {
         is_configured: config.llm !== undefined,
         month: today.slice(0, 7),
         spent: await costsOfMonth(database, scopeTenant(scope, principal.userId), today),
-        tokens_today: await spentOn(database, today),
+        tokens_today: await loadDailyTokens(database, today),
         daily_limit: config.llm?.dailyTokens ?? 0,
         estimate:
           query.kind === undefined ? null : estimateJob(query.kind, query.count, sampled[0]?.characters ?? 0),

@@ -3,7 +3,7 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { listRows, mayCreateIn, mayDiagnose } from '../../../platform/auth/rules/permissions';
 import { MAX_JUDGED } from '../judge';
-import { byWorth, isWorthLittle, leastWorth, prune, scoreCandidates } from '../pruning';
+import { compareByWorth, isWorthLittle, selectLeastValuable, prune, scoreCandidates } from '../pruning';
 import type { Prunable } from '../pruning';
 import type { LanguageModelProblem } from '../../../platform/languageModel/languageModel';
 import { accountFor, chargeTo, scopeTenant } from '../../../platform/languageModel/languageModelUsage';
@@ -61,13 +61,13 @@ export const pruningRoutes = {
       const filter = { rows: listRows(principal, scope()) };
       const { candidates, worthLeast } = await database.read(principal, async (handle) => {
         const found = await scoreCandidates(handle, filter, { skip: 0, limit: batch * iterations });
-        return { candidates: found, worthLeast: await leastWorth(handle, filter, found) };
+        return { candidates: found, worthLeast: await selectLeastValuable(handle, filter, found) };
       });
       const chosen = worthLeast
         .slice(0, target || MAX_PAGE_SIZE)
         .map((one) => ({ ...one, generatedBy: 'deterministic' as const }));
       const { candidates: scored, problem } = await judgeCandidates(call, chosen);
-      const proposed = scored.filter(isWorthLittle).sort(byWorth);
+      const proposed = scored.filter(isWorthLittle).sort(compareByWorth);
       const workspace = scope();
       const organizationId = workspace.kind === 'organization' ? workspace.organizationId : null;
       // If the caller may decide, they are pending in the review inbox.

@@ -1,5 +1,5 @@
 /** Stores a memory after a check for existing ones in the workspace. */
-import { columnsOf, createBlock } from '../../memory';
+import { textColumns, createBlock } from '../../memory';
 import { checkTexts, screenTexts } from '../../secrets';
 import { targetWorkspace } from '../../../platform/http/access';
 import type { Routes } from '../../../platform/http/route';
@@ -12,7 +12,7 @@ export const rememberRoutes = {
     handle: async (call) => {
       const { database, principal, scope, body } = call;
       const place = targetWorkspace(principal, scope(), 'data');
-      const values = { ...columnsOf(body), content: body.content };
+      const values = { ...textColumns(body), content: body.content };
       const text = `${body.content}\n${body.lessons_learned ?? ''}`;
       const similar = await findSimilar(database, principal, place, text);
       const { memory, isKnown } = await createBlock(call, async (handle, target) => {

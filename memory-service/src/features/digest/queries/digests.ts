@@ -4,19 +4,19 @@ import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import type { WeekOfWorkspace } from '../rules/digest';
 import { missedQuestions, summarizeActivity } from '../../agentActivity';
 import { newMemories } from '../../analytics';
-import { narrowedBy } from '../../memory';
+import { narrowingCondition } from '../../memory';
 import type { Narrowing } from '../../memory';
 import { rowsAllowed } from '../../../platform/database/conditions';
 import type { Database, Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { listReviewItems } from '../../review';
 import { memoryBlocks } from '../../../schema/memory';
-import { stateOrElse } from '../../../platform/database/serviceState';
+import { getOrCreateState } from '../../../platform/database/serviceState';
 import { wireTime } from '../../../platform/http/wire';
 
 /** HMAC key of the links, shared by all processes. */
 export const digestSecret = (database: Database, make: () => string): Promise<string> =>
-  stateOrElse(database, 'links of digests', make);
+  getOrCreateState(database, 'links of digests', make);
 
 /** When the person's next digest is due; null when it is off. */
 export async function loadDigest(handle: Handle, userId: string): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function finishDigest(handle: Handle, { userId, due }: DueDigest, n
 async function countRows(handle: Handle, rows: RowFilter, narrowing: Narrowing): Promise<number> {
   const found = await handle.execute<{ count: number }>(sql`
     select count(*)::int as count from ${readableBlocks}
-    where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, narrowing, 'memory_blocks')}`);
+    where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowingCondition(rows, narrowing, 'memory_blocks')}`);
   return found.rows[0]?.count ?? 0;
 }
 

@@ -64,7 +64,7 @@ export const digestToken = (secret: string, userId: string): string =>
   `${userId}.${signUser(secret, userId)}`;
 
 /** The recipient of a token; null when the signature is invalid. */
-export function readerOfToken(secret: string, token: string): string | null {
+export function verifyDigestToken(secret: string, token: string): string | null {
   const [userId = '', signature = '', ...more] = token.split('.');
   const expected = Buffer.from(signUser(secret, userId));
   const sent = Buffer.from(signature);

@@ -1,10 +1,10 @@
 /** Endpoints for the caller's jobs: list, progress and cancellation. */
 import { totalPages } from '../../../platform/http/rules/paging';
-import { confinedTo } from '../../../platform/auth/rules/principal';
+import { restrictedOrganization } from '../../../platform/auth/rules/principal';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Database } from '../../../platform/database/database';
 import { findJob, listJobs } from '../../../platform/jobs/jobs';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import { jobOnWire, jobSummary } from '../queries/jobAnswers';
@@ -18,7 +18,11 @@ function ownJob(database: Database, principal: Principal, id: string) {
     if (!row || principal.kind === 'guest' || row.userId !== principal.userId)
       throw new HttpProblem(404, MISSING);
     const startedBy = (row.token as { id: string } | null)?.id;
-    if (principal.kind === 'token' && confinedTo(principal) !== null && startedBy !== principal.token.id) {
+    if (
+      principal.kind === 'token' &&
+      restrictedOrganization(principal) !== null &&
+      startedBy !== principal.token.id
+    ) {
       throw new HttpProblem(404, MISSING);
     }
     return jobOnWire(handle, row);
@@ -30,7 +34,7 @@ export const jobRoutes = {
     access: 'memory',
     handle: async ({ database, principal, query }) => {
       if (principal.kind === 'guest') return { items: [], total_items: 0, total_pages: 0 };
-      const isConfined = principal.kind === 'token' && confinedTo(principal) !== null;
+      const isConfined = principal.kind === 'token' && restrictedOrganization(principal) !== null;
       const after = describePlace(query.after);
       const page = { ...query, after, ...(isConfined && { tokenId: principal.token.id }) };
       const { rows, total } = await database.read(principal, (handle) =>

@@ -123,7 +123,7 @@ const linkBlocks = (handle: Handle, keywordId: string, blockIds: readonly string
     ),
   );
 
-export async function keepChanges(
+export async function saveKeywordChanges(
   handle: Handle,
   place: Ownership,
   actorUserId: string,

@@ -12,7 +12,7 @@ import {
   applyChange,
   linksOfKeywords,
   describeChanges,
-  keepChanges,
+  saveKeywordChanges,
   lockChanges,
   lockKeywords,
   planChanges,
@@ -87,7 +87,7 @@ function toAuditEvents(place: Ownership, actorUserId: string, changes: readonly 
 }
 
 /** Maps a text that another keyword has taken in the meantime to 409. */
-const orTaken = <T>(work: Promise<T>): Promise<T> =>
+const mapTakenToConflict = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw violatedUnique(error)?.startsWith('keywords_') ? new HttpProblem(409, TAKEN) : error;
   });
@@ -110,7 +110,7 @@ export const keywordCleanupRoutes = {
     access: 'writer',
     handle: ({ database, principal, scope, body }) => {
       const place = targetWorkspace(principal, scope(), 'keywords');
-      return orTaken(
+      return mapTakenToConflict(
         database.write(principal, async (handle) => {
           const planned = await plan(handle, place, body.changes);
           const ids = planned.flatMap(({ removed, target }) => [...removed, ...(target ? [target] : [])]);
@@ -127,7 +127,7 @@ export const keywordCleanupRoutes = {
           const events = toAuditEvents(place, principal.userId, done);
           if (events.length === 0) return { change_id: null, ...described };
           await audit(handle, ...events);
-          return { change_id: await keepChanges(handle, place, principal.userId, done), ...described };
+          return { change_id: await saveKeywordChanges(handle, place, principal.userId, done), ...described };
         }),
       );
     },
@@ -136,7 +136,7 @@ export const keywordCleanupRoutes = {
   'POST /keywords/changes/{id}/undo': {
     access: 'writer',
     handle: ({ database, principal, params }) =>
-      orTaken(
+      mapTakenToConflict(
         database.write(principal, async (handle) => {
           const row = writable(principal, await lockChanges(handle, params.id), 'Change not found');
           if (row.undoneAt !== null) throw new HttpProblem(409, UNDONE);

@@ -9,7 +9,7 @@ import {
   deleteKeywords,
   insertKeyword,
   lockBlock,
-  keepVersions,
+  saveVersions,
   countUses,
   countWithKeyword,
   blocksWithKeyword,
@@ -30,8 +30,8 @@ import type { KeywordRow } from '../../memory';
 import { keywords } from '../../../schema/memory';
 import { screenTexts } from '../../secrets';
 import { targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
-import { describePlace } from '../../../platform/http/placeOf';
+import { supportsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
@@ -152,7 +152,7 @@ export const keywordRoutes = {
       });
       setHeader('x-total-count', String(total));
       if (blocks.rest.length === 0) return blocks.items;
-      const shape = knowsUnrated(header('prefer')) ? undefined : withZeroScores;
+      const shape = supportsUnrated(header('prefer')) ? undefined : withZeroScores;
       const next = (ids: readonly string[]) =>
         database.read(principal, (handle) => firstBlocks(handle, ids, options.rows));
       return streamedPage(blocks, { totals: null, next, shape });
@@ -188,7 +188,7 @@ export const keywordRoutes = {
         if (!sameWorkspace(block, keyword)) {
           throw new HttpProblem(409, 'Keyword scope mismatch with memory block');
         }
-        await keepVersions(handle, [block.id], 'keyword_link', principal.userId);
+        await saveVersions(handle, [block.id], 'keyword_link', principal.userId);
         if ((await linkKeywords(handle, block.id, [keyword.id])) === 0) {
           throw new HttpProblem(409, 'Association already exists');
         }
@@ -202,7 +202,7 @@ export const keywordRoutes = {
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
         const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
-        await keepVersions(handle, [block.id], 'keyword_unlink', principal.userId);
+        await saveVersions(handle, [block.id], 'keyword_unlink', principal.userId);
         if (!(await unlinkKeywords(handle, block.id, eq(keywords.id, params.keyword_id)))) {
           throw new HttpProblem(404, 'Association not found');
         }

@@ -73,10 +73,10 @@ function differingWords(a: string, b: string): [string, string] | null {
   return left.length === right.length && differing.length === 1 ? (differing[0] ?? null) : null;
 }
 
-type Slip = 'swapped' | 'missing' | 'wrong';
+type Typo = 'swapped' | 'missing' | 'wrong';
 
 /** The single typo that turns one word into the other; null when there is none or more than one. */
-function slipBetween(a: string, b: string): Slip | null {
+function findTypo(a: string, b: string): Typo | null {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
@@ -107,7 +107,7 @@ const RARE_SHARE = 10;
 async function isTypo(
   [wrong, right]: readonly [UsedKeyword, UsedKeyword],
   [wrongWord, rightWord]: readonly [string, string],
-  slip: Slip,
+  slip: Typo,
   isWord: (word: string) => Promise<boolean>,
 ): Promise<boolean> {
   if (wrong.memories > right.memories || (await isWord(wrongWord))) return false;
@@ -126,7 +126,7 @@ export async function compareKeywords(
   if (removeSeparators(left) === removeSeparators(right)) return { likeness: 'separators' };
   if (isPluralForm(left, right) || isPluralForm(right, left)) return { likeness: 'plural' };
   const words = differingWords(left, right);
-  const slip = words && slipBetween(...words);
+  const slip = words && findTypo(...words);
   if (!words || !slip || Math.max(...words.map(({ length }) => length)) < SHORTEST[slip]) return null;
   if (words.some((word) => !/^\p{L}+$/u.test(word))) return null;
   const [first, second] = words;

@@ -10,8 +10,8 @@ import type { Handle } from '../../../platform/database/database';
 import { onlyRow } from '../../../platform/database/errors';
 import { storeProposals } from '../../proposals';
 import { memoryBlockFeedback } from '../../../schema/memory';
-import { noteSecrets, screenTexts } from '../../secrets';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { saveFindings, screenTexts } from '../../secrets';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { wireTime } from '../../../platform/http/wire';
 import { displayNames } from '../../../platform/auth/users';
 import { findTenant, ofTenant } from '../../../platform/database/tenants';
@@ -48,7 +48,7 @@ export async function recordFeedback(
       })
       .returning({ id: memoryBlockFeedback.id }),
   );
-  await noteSecrets(handle, block, screened);
+  await saveFindings(handle, block, screened);
   const mark = problem === undefined ? block.problem : problem;
   await change(handle, block, { feedbackScore: score, problem: mark }, actorUserId, { type });
   // The feedback text is not copied: it is masked where it is stored.
@@ -102,7 +102,7 @@ export async function explainFeedback(
     .set({ details: screened.values.feedback_details })
     .where(ownFeedback(block, id, actorUserId))
     .returning({ id: memoryBlockFeedback.id });
-  await noteSecrets(handle, block, screened);
+  await saveFindings(handle, block, screened);
   return rows.length > 0;
 }
 
@@ -113,11 +113,11 @@ export function removeFeedback(
   id: string,
   actorUserId: string,
 ): Promise<boolean> {
-  return takeBack(handle, block, ownFeedback(block, id, actorUserId), actorUserId);
+  return withdrawFeedback(handle, block, ownFeedback(block, id, actorUserId), actorUserId);
 }
 
 /** Removes feedback with the score and the mark it set; returns whether it existed. */
-async function takeBack(
+async function withdrawFeedback(
   handle: Handle,
   block: BlockRow,
   condition: SQL | undefined,
@@ -148,7 +148,12 @@ export async function restoreMark(handle: Handle, block: BlockRow, actorUserId: 
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))
     .limit(1);
   if (newest?.problem === 'resolved')
-    await takeBack(handle, block, and(ofBlock(block), eq(memoryBlockFeedback.id, newest.id)), actorUserId);
+    await withdrawFeedback(
+      handle,
+      block,
+      and(ofBlock(block), eq(memoryBlockFeedback.id, newest.id)),
+      actorUserId,
+    );
 }
 
 /** One page, newest first, and the total count. */
@@ -169,7 +174,7 @@ export async function listFeedback(
     .where(
       and(
         condition,
-        behindPlace(after, sql`${memoryBlockFeedback.createdAt}`, sql`${memoryBlockFeedback.id}`),
+        afterPlace(after, sql`${memoryBlockFeedback.createdAt}`, sql`${memoryBlockFeedback.id}`),
       ),
     )
     .orderBy(desc(memoryBlockFeedback.createdAt), desc(memoryBlockFeedback.id))

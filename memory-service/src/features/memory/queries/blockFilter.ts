@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { FeedbackFilter, MemoryFilters, Origin } from '@hindsight/shared-contracts/api';
 import { HIGH_SCORE, MEDIUM_SCORE } from '../rules/feedback';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
-import { allConditions, ofTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
+import { allConditions, inFilterTenants, uuids, rowsAllowed } from '../../../platform/database/conditions';
 import { readableKeywordLinks, readableUsage } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { onTenants } from '../../../platform/database/tenants';
@@ -68,7 +68,7 @@ function range(column: SQL, after: string | undefined, before: string | undefine
 }
 
 /** Conditions on columns that the word index has as well. */
-export function byIndexedColumns(narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
+export function indexedColumnConditions(narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
   const row = sql.raw(alias);
   const { agentIds, conversationId, createdAfter, createdBefore } = narrowing;
   const [agentId] = agentIds ?? [];
@@ -104,7 +104,7 @@ function keywords(rows: RowFilter, id: SQL, { keywordIds, isEveryKeyword }: Narr
 }
 
 /** Conditions on the other columns of a block. */
-function byBlock(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL | undefined {
+function blockConditions(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL | undefined {
   const row = sql.raw(alias);
   const { feedback, minFeedback, maxFeedback, origin } = narrowing;
   const conditions = [
@@ -118,22 +118,26 @@ function byBlock(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL
 }
 
 /** Condition on `usage` for the last retrieval of a block; undefined without such a filter. */
-export const byRetrievals = ({ retrievedAfter, retrievedBefore }: Narrowing): SQL | undefined =>
+export const retrievalCondition = ({ retrievedAfter, retrievedBefore }: Narrowing): SQL | undefined =>
   range(sql`usage.last_retrieved_at`, retrievedAfter, retrievedBefore);
 
 /** Conditions of a filter in the workspace of `rows` on `memory_blocks`, or on `found`, a row of the word index. */
-export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
+export function narrowingCondition(
+  rows: RowFilter,
+  narrowing: Narrowing,
+  alias: 'memory_blocks' | 'found',
+): SQL {
   const id = alias === 'found' ? sql`found.memory_block_id` : sql`memory_blocks.id`;
-  const others = byBlock(narrowing, alias === 'found' ? 'narrowed' : alias);
-  const retrieved = byRetrievals(narrowing);
+  const others = blockConditions(narrowing, alias === 'found' ? 'narrowed' : alias);
+  const retrieved = retrievalCondition(narrowing);
   return allConditions(
-    byIndexedColumns(narrowing, alias),
+    indexedColumnConditions(narrowing, alias),
     keywords(rows, id, narrowing),
     others && alias === 'found'
       ? sql`exists (select 1 from readable_memory_blocks as narrowed where narrowed.id = ${id} and ${onTenants(rows)('narrowed.tenant_id')} and ${others})`
       : others,
     retrieved &&
-      sql`${id} in (select usage.memory_block_id from ${readableUsage} where ${ofTenants(sql`usage.tenant_id`, rows)} and ${retrieved})`,
+      sql`${id} in (select usage.memory_block_id from ${readableUsage} where ${inFilterTenants(sql`usage.tenant_id`, rows)} and ${retrieved})`,
   );
 }
 
@@ -157,5 +161,5 @@ export const filterConditions = ({ rows, narrowing, includeArchived, onlySuperse
     rowsAllowed(memoryBlocks, rows),
     includeArchived ? undefined : sql`not memory_blocks.archived`,
     onlySuperseded ? SUPERSEDED : undefined,
-    narrowedBy(rows, narrowing, 'memory_blocks'),
+    narrowingCondition(rows, narrowing, 'memory_blocks'),
   );

@@ -64,7 +64,7 @@ const nameable = (place: Ownership) =>
   sql`(${inWorkspace(agents, place)} or ${agents.visibilityScope} = 'public')`;
 
 /** Ids of agents by name; if a name is ambiguous, the workspace's own wins. */
-export async function agentsNamed(
+export async function findAgentIds(
   handle: Handle,
   place: Ownership,
   names: readonly string[],

@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../../../platform/auth/rules/permissions';
 import {
-  byRetrievals,
+  retrievalCondition,
   dependsOnRetrievals,
   isByRetrievalsAlone,
   isNarrowed,
-  narrowedBy,
+  narrowingCondition,
 } from './blockFilter';
 import type { Narrowing } from './blockFilter';
 import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
-import { allConditions, rowsAllowed, ofTenants } from '../../../platform/database/conditions';
+import { allConditions, rowsAllowed, inFilterTenants } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
-import { inOrderOfIndex, keepPlans, runPrepared } from '../../../platform/database/prepared';
+import { withIndexOrder, forceGenericPlans, runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks, readableUsage } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
 import { blockContains } from './searchText';
@@ -24,7 +24,7 @@ import type { VersionedCache } from '../../../platform/database/stampedCache';
 import { readCounters } from '../../../platform/database/counters';
 import type { Counters } from '../../../platform/database/counters';
 import { countWithKeyword } from './keywordCounts';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { onTenants } from '../../../platform/database/tenants';
 
 export interface BlockPageOptions {
@@ -64,7 +64,7 @@ const WHICH = {
  */
 const buildFilter = ({ rows, search }: BlockPageOptions, narrowing: Narrowing): SQL =>
   allConditions(
-    narrowedBy(rows, narrowing, 'memory_blocks'),
+    narrowingCondition(rows, narrowing, 'memory_blocks'),
     search?.trim() ? blockContains(search.trim()) : undefined,
   );
 
@@ -73,7 +73,7 @@ const buildCondition = (options: BlockPageOptions): SQL =>
     rowsAllowed(memoryBlocks, options.rows),
     WHICH[options.which],
     // The only index with that order leads with the tenant, which the view lacks.
-    options.sortBy === 'id' ? ofTenants(sql`memory_blocks.tenant_id`, options.rows) : undefined,
+    options.sortBy === 'id' ? inFilterTenants(sql`memory_blocks.tenant_id`, options.rows) : undefined,
     buildFilter(options, options.narrowing),
   );
 
@@ -82,12 +82,12 @@ function usageExpression(
   { rows, which, narrowing, sortBy, descending }: BlockPageOptions,
   behind?: SQL,
 ): SQL {
-  const retrieved = byRetrievals(narrowing);
+  const retrieved = retrievalCondition(narrowing);
   // In this order, never-retrieved blocks come first, before the rows of the index.
   const isFromLeast = retrieved && sortBy === 'retrieval_count' && !descending;
   return sql`(
     select usage.* from ${readableUsage} where ${allConditions(
-      ofTenants(sql`usage.tenant_id`, rows),
+      inFilterTenants(sql`usage.tenant_id`, rows),
       which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
       retrieved,
       isFromLeast ? sql`usage.retrieval_count > 0` : undefined,
@@ -103,11 +103,11 @@ const isDecidedByUsage = ({ narrowing, search }: BlockPageOptions): boolean =>
 /** The rows after the cursor. */
 const afterCursor = ({ after, sortBy, descending }: BlockPageOptions): SQL | undefined =>
   sortBy === 'retrieval_count'
-    ? behindPlace(after, sql`usage.retrieval_count`, sql`usage.memory_block_id`, {
+    ? afterPlace(after, sql`usage.retrieval_count`, sql`usage.memory_block_id`, {
         descending,
         isNumber: true,
       })
-    : behindPlace(after, sql`memory_blocks.${sql.raw(sortBy)}`, sql`memory_blocks.id`, {
+    : afterPlace(after, sql`memory_blocks.${sql.raw(sortBy)}`, sql`memory_blocks.id`, {
         descending,
         isNumber: sortBy === 'feedback_score',
       });
@@ -208,7 +208,7 @@ const hasIndex = ({ rows, which, sortBy, narrowing, search }: BlockPageOptions):
 export async function loadIds(handle: Handle, options: BlockPageOptions): Promise<string[]> {
   if (options.limit === 0) return [];
   const find = async () => handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
-  const found = await (hasIndex(options) ? inOrderOfIndex(handle, find) : find());
+  const found = await (hasIndex(options) ? withIndexOrder(handle, find) : find());
   return found.rows.map(({ id }) => id);
 }
 
@@ -216,7 +216,7 @@ async function loadBlocks(handle: Handle, options: BlockPageOptions): Promise<Bl
   // For other pages, find the ids first, which keeps the skipped and sorted rows short.
   if (!isCommonPage(options)) return firstBlocks(handle, await loadIds(handle, options), options.rows);
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS), onTenants(options.rows), MAX_PART_BYTES);
-  const [, rows] = await Promise.all([keepPlans(handle), runPrepared<BlockJson>(handle, statement)]);
+  const [, rows] = await Promise.all([forceGenericPlans(handle), runPrepared<BlockJson>(handle, statement)]);
   const isWhole = rows.length === (rows[0]?.chosen ?? 0);
   const rest = isWhole ? [] : (await loadIds(handle, options)).slice(rows.length);
   return { items: rows.map(blockOnWire), rest };

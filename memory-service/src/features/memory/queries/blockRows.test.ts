@@ -5,7 +5,7 @@ import { findPerson } from '../../../testing/persons';
 import { ids } from '../../../testing/testApp';
 import { BLOCK_COLUMNS, blockRows } from './blockRows';
 import { readableBlocks } from '../../../platform/database/readable';
-import { byHand } from '../../../testing/byHand';
+import { writeWith } from '../../../testing/directWrites';
 import { ofTenant } from '../../../platform/database/tenants';
 
 const BLOCKS = 100;
@@ -24,7 +24,7 @@ onEveryEngine('rows of a page', (world) => {
     await world.database.write({ kind: 'system' }, async (handle) => {
       await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id, tenant_id)
         values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg}, ${ids.alphaOrg})`);
-      await byHand(
+      await writeWith(
         handle,
         sql`
         with made as (
@@ -39,7 +39,7 @@ onEveryEngine('rows of a page', (world) => {
 
   test("loads each row's own keywords without reading the others for each row", async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      await byHand(
+      await writeWith(
         handle,
         sql`
         with made as (

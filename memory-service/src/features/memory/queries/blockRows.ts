@@ -7,7 +7,7 @@ import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 import { HttpProblem } from '../../../platform/http/problem';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 /** A keyword as a JSON column contains it. */
 export interface KeywordJson {
@@ -58,7 +58,7 @@ class AnswerTooLarge extends HttpProblem {
 }
 
 /** Returns the rows if none was omitted. Throws AnswerTooLarge. */
-export function allChosen(rows: BlockJson[]): BlockJson[] {
+export function requireAllRows(rows: BlockJson[]): BlockJson[] {
   if ((rows[0]?.chosen ?? 0) > rows.length) throw new AnswerTooLarge();
   return rows;
 }
@@ -99,7 +99,7 @@ export const BLOCK_COLUMNS = sql.raw(
  * without statistics, would collect those of all rows again for each of them. `offset 0` separates the keywords from their links: joined, a
  * planner that expects few keywords would read them all for each row.
  */
-export function blockRows(chosen: SQL, ofTenant: OfTenant, maxBytes = MAX_ANSWER_BYTES): SQL {
+export function blockRows(chosen: SQL, ofTenant: TenantCondition, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
       select * from (
         select memory_blocks.*, row_number() over () as place, count(*) over ()::int as chosen,

@@ -1,4 +1,4 @@
-/** Stores the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
+/** Stores the state of memory blocks before each change. Every change calls `saveVersions` first, in the same transaction. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
@@ -6,25 +6,25 @@ import { requireAnswerable } from './blockRows';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared, withKeptPlans } from '../../../platform/database/prepared';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { wireTime } from '../../../platform/http/wire';
 import { fieldsOnWire, FIELD_COLUMNS } from '../../../schema/blockColumns';
 import type { StoredFields } from '../../../schema/blockColumns';
 import { eachTenant, findTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 import { displayNames } from '../../../platform/auth/users';
 
 const SNAPSHOT_FIELDS = sql.raw(FIELD_COLUMNS.map(({ column }) => `'${column}', block.${column}`).join(', '));
 
 /** Copies the current state of blocks. Lock their rows first; otherwise, two concurrent changes conflict on the unique version number. */
-export async function keepVersions(
+export async function saveVersions(
   handle: Handle,
   blockIds: readonly string[],
   reason: string,
   actorUserId: string | null,
 ): Promise<void> {
   if (blockIds.length === 0) return;
-  const statement = (here: OfTenant) => sql`
+  const statement = (here: TenantCondition) => sql`
     insert into memory_block_versions (memory_block_id, tenant_id, version, reason, actor_user_id, snapshot)
     select block.id, block.tenant_id,
       coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id and ${here('kept.tenant_id')}), 0) + 1,
@@ -73,7 +73,7 @@ export const IN_ITS_WORKSPACE = sql`version.snapshot ->> 'visibility_scope' = bl
   and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
   and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
 
-const source = (blockId: string, here: OfTenant) => sql`
+const source = (blockId: string, here: TenantCondition) => sql`
   from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id and block.tenant_id = version.tenant_id
   where version.memory_block_id = ${blockId}::uuid and ${here('version.tenant_id')} and ${IN_ITS_WORKSPACE}`;
 
@@ -87,7 +87,7 @@ export async function listVersions(
   const counted = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total ${source(blockId, here)}`,
   );
-  const behind = behindPlace(page.after, sql`version.version`, sql`version.id`, { isNumber: true });
+  const behind = afterPlace(page.after, sql`version.version`, sql`version.id`, { isNumber: true });
   const selectPage = (columns: SQL) =>
     sql`select ${columns} ${source(blockId, here)} and ${behind ?? sql`true`} order by version.version desc limit ${page.limit} offset ${page.skip}`;
   await requireAnswerable(handle, page.limit, selectPage(sql`octet_length(version.snapshot::text) as bytes`));
@@ -128,7 +128,10 @@ export async function blocksAtVersion(
 }
 
 /** The state before the latest compaction, or undefined. */
-export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
+export async function loadStateBeforeCompaction(
+  handle: Handle,
+  blockId: string,
+): Promise<Snapshot | undefined> {
   const here = await findTenant(handle, 'memory_blocks', blockId);
   const { rows } = await handle.execute<VersionRow>(
     sql`select version.* ${source(blockId, here)} and version.reason = 'memory_compact' order by version.version desc limit 1`,

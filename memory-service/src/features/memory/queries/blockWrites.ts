@@ -7,7 +7,7 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { chooseKeywords, replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { audit } from '../../../platform/database/audits';
 import type { AuditEvent } from '../../../platform/database/audits';
-import { keepVersions } from './blockVersions';
+import { saveVersions } from './blockVersions';
 import { placeColumns, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { eachTenant } from '../../../platform/database/tenants';
@@ -17,14 +17,14 @@ import { addBlocks, changeBlocks, deleteBlocks } from '../../memoryRows';
 import { memoryBlocks } from '../../../schema/memory';
 import {
   moveFindings,
-  noteSecrets,
+  saveFindings,
   screenTexts,
-  withoutKnown,
+  dropKnownSecrets,
   maskVersions,
-  versionsOf,
+  listVersions,
 } from '../../secrets';
 import { unlinkSecretWords } from './keywordLinks';
-import { fieldValues, givenFields } from '../../../schema/blockColumns';
+import { fieldValues, presentFields } from '../../../schema/blockColumns';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -42,8 +42,8 @@ export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | 
 }
 
 /** The columns of the given texts. */
-export const texts = (given: MemoryBlockUpdate): BlockValues => ({
-  ...givenFields(given),
+export const textColumns = (given: MemoryBlockUpdate): BlockValues => ({
+  ...presentFields(given),
   ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
 });
 
@@ -55,10 +55,10 @@ export async function insertBlock(
   words: readonly string[] | undefined,
   actorUserId: string,
 ): Promise<string> {
-  const screened = await screenTexts(handle, place, { ...texts(given), content: given.content });
+  const screened = await screenTexts(handle, place, { ...textColumns(given), content: given.content });
   const { content } = screened.values;
   const id = randomUUID();
-  const keywords = words ? withoutKnown(words, screened) : await chooseKeywords(content, screened);
+  const keywords = words ? dropKnownSecrets(words, screened) : await chooseKeywords(content, screened);
   const keywordIds = await ensureKeywords(handle, place, keywords);
   const values = {
     ...screened.values,
@@ -70,7 +70,7 @@ export async function insertBlock(
   };
   const links = sql`select ${id}::uuid, id from unnest(${uuids(keywordIds)}) as id`;
   await addBlocks(handle, handle.insert(memoryBlocks).values(values).getSQL(), [id], values.tenantId, links);
-  await noteSecrets(handle, { ...place, id }, screened);
+  await saveFindings(handle, { ...place, id }, screened);
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;
 }
@@ -115,7 +115,7 @@ export async function changeBlock(
   // A secret that a new text identifies may also occur in the other texts without its label. A move screens all texts anyway.
   const reachesOthers = mode === 'mask' && known.length > 0 && !hasMoved;
   if (reachesOthers) screened = await screenTexts(handle, after, all);
-  await keepVersions(handle, [block.id], actionType, actorUserId);
+  await saveVersions(handle, [block.id], actionType, actorUserId);
   await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...screened.values, updatedAt: sql`now()` }, [
     block.id,
   ]);
@@ -126,10 +126,10 @@ export async function changeBlock(
   if (reachesOthers) {
     const gone = new Set(known.map(({ text }) => text));
     const replaceGone = <T>(value: T) => replaceSecrets(value, ({ text }) => !gone.has(text), known);
-    await maskVersions(handle, await versionsOf(handle, block.id), replaceGone, gone);
+    await maskVersions(handle, await listVersions(handle, block.id), replaceGone, gone);
     await unlinkSecretWords(handle, block.id, gone, JSON.stringify(screened.values));
   }
-  await noteSecrets(handle, after, screened);
+  await saveFindings(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);
 }
 
@@ -145,7 +145,7 @@ export async function updateBlock(
   given: MemoryBlockUpdate,
   actorUserId: string,
 ): Promise<void> {
-  const values: BlockValues = texts(given);
+  const values: BlockValues = textColumns(given);
   // A corrected text resolves feedback on the previous one.
   const isCorrected = LEARNED.some((name) => values[name] !== undefined && values[name] !== block[name]);
   if (isCorrected && block.problem !== null) values.problem = null;
@@ -162,7 +162,7 @@ export async function setArchived(
 ): Promise<void> {
   if (block.archived === archived) return;
   const values = { archived, archivedAt: archived ? sql`now()` : null };
-  await keepVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
+  await saveVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
   await changeBlocks(handle, eq(memoryBlocks.id, block.id), { ...values, updatedAt: sql`now()` }, [block.id]);
   await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
 }

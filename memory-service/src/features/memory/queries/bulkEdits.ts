@@ -20,7 +20,7 @@ interface Part {
 }
 
 /** Stores the undo of one part of an edit. */
-export async function keepPart(
+export async function storeUndo(
   handle: Handle,
   place: Ownership,
   userId: string,
@@ -47,15 +47,15 @@ export async function latestEdit(handle: Handle, place: Ownership, userId: strin
   return row && { ...row, created_at: wireTime(row.created_at) };
 }
 
-const ofEdit = (editId: string, userId: string) =>
+const ownEdit = (editId: string, userId: string) =>
   and(eq(bulkEdits.editId, editId), eq(bulkEdits.userId, userId), isFresh);
 
 /** The undo of an edit of the person. */
-export async function undoOfEdit(handle: Handle, editId: string, userId: string): Promise<BlockEdit[]> {
+export async function loadEditUndo(handle: Handle, editId: string, userId: string): Promise<BlockEdit[]> {
   const parts = await handle
     .select({ undo: bulkEdits.undo })
     .from(bulkEdits)
-    .where(ofEdit(editId, userId))
+    .where(ownEdit(editId, userId))
     .orderBy(asc(bulkEdits.createdAt), asc(bulkEdits.id));
   return parts.flatMap(({ undo }) => undo);
 }
@@ -67,7 +67,7 @@ interface Move {
 }
 
 /** The moves of an edit of the person, by memory. */
-export async function movesOfEdit(
+export async function loadEditMoves(
   handle: Handle,
   editId: string,
   userId: string,
@@ -75,7 +75,7 @@ export async function movesOfEdit(
   const parts = await handle
     .select({ to: bulkEdits.change, undo: bulkEdits.undo })
     .from(bulkEdits)
-    .where(ofEdit(editId, userId));
+    .where(ownEdit(editId, userId));
   return new Map(
     parts.flatMap(({ to, undo }) =>
       undo.map(({ memory_block_id: id, change: back }): [string, Move] => [id, { to, back }]),
@@ -84,14 +84,14 @@ export async function movesOfEdit(
 }
 
 /** Discards the undo of an edit for memories that were restored. */
-export async function forgetUndone(
+export async function discardUndo(
   handle: Handle,
   { editId, userId, blockIds }: { editId: string; userId: string; blockIds: ReadonlySet<string> },
 ): Promise<void> {
   const parts = await handle
     .select({ id: bulkEdits.id, undo: bulkEdits.undo })
     .from(bulkEdits)
-    .where(ofEdit(editId, userId))
+    .where(ownEdit(editId, userId))
     .orderBy(asc(bulkEdits.id))
     .for('update');
   for (const { id, undo } of parts) {
@@ -111,7 +111,7 @@ export async function deleteMadeKeywords(handle: Handle, editId: string, userId:
   const { rows: parts } = await handle.execute<{ tenant: string; moments: string[] }>(sql`
     select tenant, array_agg(distinct created_at::text) as moments from bulk_edits cross join lateral unnest(array[organization_id,
       (change ->> 'organization_id')::uuid, owner_user_id, user_id, (change ->> 'new_owner_user_id')::uuid]) as tenant
-    where ${ofEdit(editId, userId)} and tenant is not null group by tenant`);
+    where ${ownEdit(editId, userId)} and tenant is not null group by tenant`);
   const ids: string[] = [];
   for (const { tenant, moments } of parts) {
     const { rows: made } = await handle.execute<{ id: string }>(sql`
@@ -123,8 +123,8 @@ export async function deleteMadeKeywords(handle: Handle, editId: string, userId:
   await deleteKeywords(handle, ids, { areUnused: true });
 }
 
-export async function forgetEdit(handle: Handle, editId: string, userId: string): Promise<void> {
-  await handle.delete(bulkEdits).where(ofEdit(editId, userId));
+export async function deleteEdit(handle: Handle, editId: string, userId: string): Promise<void> {
+  await handle.delete(bulkEdits).where(ownEdit(editId, userId));
 }
 
 export async function deleteOldEdits(handle: Handle): Promise<void> {

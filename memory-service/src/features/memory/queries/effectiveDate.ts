@@ -1,7 +1,7 @@
 /** The age of a block's statement, for comparing blocks by age. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 /** Ids of the originals of a block. */
 const createdAt = (block: string) =>
@@ -14,8 +14,8 @@ const IDS = sql`'$[*][*] ? (@ like_regex "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0
  * read for a block whose metadata names originals. `offset 0` forces a lookup of each original by id: PostgreSQL, which does not know how
  * few they are, would scan the whole table.
  */
-export const saidAt = (
-  ofTenant: OfTenant,
+export const effectiveDate = (
+  ofTenant: TenantCondition,
 ): SQL => sql`coalesce(case when memory_blocks.metadata ?| array['merged_from', 'consolidated_from'] then (
   with recursive part (id, whole, said_at, made_of) as (
     select memory_blocks.id, null::uuid, memory_blocks.created_at, ${createdAt('memory_blocks')}

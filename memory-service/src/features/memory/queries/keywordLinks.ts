@@ -6,7 +6,7 @@ import { nameTenant, uuids } from '../../../platform/database/conditions';
 import { findTenant, ofTenant } from '../../../platform/database/tenants';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
 import { deleteKeywords, ensureKeywords, unlinkKeywords } from './keywords';
-import { wordOfSecrets } from '../../secrets';
+import { secretWordMatcher } from '../../secrets';
 import { keywords, memoryBlockKeywords as links } from '../../../schema/memory';
 
 /** The texts of a block's keywords. */
@@ -47,7 +47,7 @@ export async function unlinkSecretWords(
     .from(keywords)
     .innerJoin(links, and(eq(links.keywordId, keywords.id), eq(links.tenantId, keywords.tenantId)))
     .where(and(eq(links.memoryBlockId, blockId), here('memory_block_keywords.tenant_id')));
-  const isOfSecret = wordOfSecrets(secrets, texts);
+  const isOfSecret = secretWordMatcher(secrets, texts);
   const gone = linked.filter(({ text }) => isOfSecret(text)).map(({ id }) => id);
   if (gone.length === 0) return;
   await unlinkKeywords(handle, blockId, sql`keywords.id = any (${uuids(gone)})`);

@@ -15,7 +15,7 @@ import {
 import { keywordOnWire } from './blockRows';
 import type { KeywordJson } from './blockRows';
 import type { Handle } from '../../../platform/database/database';
-import { logRows, placed, PLACED } from '../../../platform/events/log';
+import { logRows, placeReturning, PLACED } from '../../../platform/events/log';
 import type { LoggedRow } from '../../../platform/events/log';
 import { isDistributed } from '../../../platform/database/distribution';
 import {
@@ -29,7 +29,7 @@ import {
 import { onlyRow } from '../../../platform/database/errors';
 import { countWithKeyword } from './keywordCounts';
 import { keywordToWire } from './memoryBlocks';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { readableBlocks, readableKeywordLinks, readableKeywords } from '../../../platform/database/readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from '../../../schema/memory';
 import { addLinks, reindexBlocks, removeLinks } from '../../memoryRows';
@@ -263,7 +263,7 @@ export async function deleteKeywords(
     handle
       .delete(keywords)
       .where(and(inArray(keywords.id, [...ids]), here('keywords.tenant_id'), areUnused ? UNUSED : undefined))
-      .returning(placed(keywords)),
+      .returning(placeReturning(keywords)),
   );
   const goneIds = gone.map(({ id }) => id);
   await forgetTenants(handle, goneIds);
@@ -320,7 +320,7 @@ export async function blocksWithKeyword(
     select memory_blocks.id from ${readableBlocks}
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}
       and memory_blocks.id in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = ${keywordId}::uuid and ${onTenants(options.rows)('link.tenant_id')})
-      and ${behindPlace(options.after, sql`memory_blocks.created_at`, sql`memory_blocks.id`) ?? sql`true`}
+      and ${afterPlace(options.after, sql`memory_blocks.created_at`, sql`memory_blocks.id`) ?? sql`true`}
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
   return { ids: rows.map((row) => row.id), total };
 }

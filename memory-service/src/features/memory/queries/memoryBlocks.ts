@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Keyword, MemoryBlock, Problem } from '@hindsight/shared-contracts/api';
 import { NEUTRAL_SCORE } from '../rules/feedback';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
-import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
+import { requireAllRows, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allConditions, listTenants, rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
-import { saidAt } from './effectiveDate';
+import { effectiveDate } from './effectiveDate';
 import type { keywords } from '../../../schema/memory';
 import { memoryBlocks } from '../../../schema/memory';
 import { wireTime } from '../../../platform/http/wire';
@@ -28,7 +28,7 @@ export async function blocksByIds(
     rows && rowsAllowed(memoryBlocks, rows),
   );
   const found = await eachTenant(handle, 'memory_blocks', ids, async (_ids, here) =>
-    allChosen(
+    requireAllRows(
       await runPrepared<BlockJson>(
         handle,
         blockRows(
@@ -46,11 +46,11 @@ export async function blocksByIds(
 export async function rankingFacts(
   handle: Handle,
   ids: readonly string[],
-): Promise<Map<string, { saidAt: Date; feedbackScore: number; problem: Problem | null }>> {
+): Promise<Map<string, { effectiveDate: Date; feedbackScore: number; problem: Problem | null }>> {
   const rows = await eachTenant(handle, 'memory_blocks', ids, (_ids, here) =>
     runPrepared<{ id: string; said: string; score: number | null; problem: Problem | null }>(
       handle,
-      sql`select id, ${saidAt(here)} as said, feedback_score::float8 as score, problem from ${readableBlocks}
+      sql`select id, ${effectiveDate(here)} as said, feedback_score::float8 as score, problem from ${readableBlocks}
       where id = any(${`{${ids.join(',')}}`}::uuid[]) and ${here('memory_blocks.tenant_id')}`,
     ),
   );
@@ -58,7 +58,7 @@ export async function rankingFacts(
     rows.map(({ id, said, score, problem }) => [
       id,
       {
-        saidAt: new Date(said),
+        effectiveDate: new Date(said),
         feedbackScore: score ?? NEUTRAL_SCORE,
         problem,
       },

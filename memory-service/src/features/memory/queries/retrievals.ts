@@ -7,7 +7,7 @@ import type { Handle } from '../../../platform/database/database';
 import { eachTenant, findTenant } from '../../../platform/database/tenants';
 import { countRetrieved } from '../../memoryRows';
 import { retrievalEvents } from '../../../schema/operations';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { wireTime } from '../../../platform/http/wire';
 import { displayNames } from '../../../platform/auth/users';
 
@@ -107,7 +107,7 @@ export async function listRetrievals(
     .where(
       and(
         condition,
-        behindPlace(options.after, sql`${retrievalEvents.createdAt}`, sql`${retrievalEvents.id}`, {
+        afterPlace(options.after, sql`${retrievalEvents.createdAt}`, sql`${retrievalEvents.id}`, {
           hasNumber: true,
         }),
       ),

@@ -5,7 +5,7 @@ import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { hiddenMark } from '../../../platform/secretScanning/scanText';
 import { replaceSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Handle } from '../../../platform/database/database';
-import { maskedStart, READ_FOR_PREVIEW, dismissedSecrets, secretMode, suspectsIn } from '../../secrets';
+import { maskedPreview, READ_FOR_PREVIEW, dismissedSecrets, secretMode, findSuspects } from '../../secrets';
 import type { FoundSecret } from '../../secrets';
 
 interface SuspectRow extends Omit<RowSecrets, 'found'> {
@@ -20,10 +20,10 @@ export async function suspectRows(
   const suspects: SuspectRow[] = [];
   for (const [at, row] of rows.entries()) {
     if (!row) continue;
-    const { found, known } = await suspectsIn(place, row);
+    const { found, known } = await findSuspects(place, row);
     if (found.length > 0) {
       const start = (row.lessons_learned?.trim() || row.content).slice(0, READ_FOR_PREVIEW);
-      const preview = maskedStart(await replaceSecrets(start, () => false, known, hiddenMark));
+      const preview = maskedPreview(await replaceSecrets(start, () => false, known, hiddenMark));
       suspects.push({ row: at, preview, found });
     }
     await otherRequests();

@@ -5,7 +5,7 @@ import { rowsAllowed } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { wireTimeOrNull } from '../../../platform/http/wire';
 import { onTenants } from '../../../platform/database/tenants';
 
@@ -42,7 +42,7 @@ export async function unusedBlocks(
       where event.memory_block_id = memory_blocks.id and ${onTenants(rows)('event.tenant_id')}
     ) as last
     from ${readableBlocks} where ${condition}
-      and ${behindPlace(after, sql`created_at`, sql`id`, { descending: false }) ?? sql`true`}
+      and ${afterPlace(after, sql`created_at`, sql`id`, { descending: false }) ?? sql`true`}
     order by created_at, id limit ${limit} offset ${skip}`);
   return { items: found.map(({ id, last }) => ({ id, lastRetrievedAt: wireTimeOrNull(last) })), total };
 }

@@ -18,7 +18,7 @@ import {
   readAhead,
   secretMode,
   maskVersions,
-  versionsOf,
+  listVersions,
 } from '../../secrets';
 import type { FoundSecret } from '../../secrets';
 import { unlinkSecretWords } from './keywordLinks';
@@ -30,7 +30,7 @@ type Keeps = (secret: SecretText) => boolean;
 
 /** All texts of a block that may hold a secret, newest first. */
 async function loadTexts(handle: Handle, block: BlockRow) {
-  const versions = await versionsOf(handle, block.id);
+  const versions = await listVersions(handle, block.id);
   const feedback = await handle
     .select({ id: memoryBlockFeedback.id, details: memoryBlockFeedback.details })
     .from(memoryBlockFeedback)

@@ -7,7 +7,7 @@ import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissi
 import { inWorkspace, rowsAllowed, sameWorkspace, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { eachTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 import { runPrepared } from '../../../platform/database/prepared';
 import { readableBlocks } from '../../../platform/database/readable';
 import { memoryBlocks } from '../../../schema/memory';
@@ -35,7 +35,7 @@ export async function hasSuperseded(handle: Handle, rows: RowFilter): Promise<bo
 }
 
 /** The ids of chains that begin with `first`, as the table `reached`. */
-const followChains = (first: SQL, here: OfTenant): SQL => sql`
+const followChains = (first: SQL, here: TenantCondition): SQL => sql`
     with recursive reached (id) as (
       select ${first} union
       select ${SUCCESSOR} from reached join ${readableBlocks} on memory_blocks.id = reached.id and memory_blocks.archived and ${here('memory_blocks.tenant_id')}
@@ -121,7 +121,7 @@ export async function lockChains(handle: Handle): Promise<void> {
 }
 
 /** Whether the chain that begins with `from` reaches the block. */
-export async function leadsTo(handle: Handle, from: string, id: string): Promise<boolean> {
+export async function chainReaches(handle: Handle, from: string, id: string): Promise<boolean> {
   const [answer] = await eachTenant(handle, 'memory_blocks', [from], async (_ids, here) => {
     const { rows } = await handle.execute<{ found: boolean }>(sql`
     ${followChains(sql`${from}::uuid`, here)} select exists (select 1 from reached where reached.id = ${id}::uuid) as found`);

@@ -8,7 +8,7 @@ import { onlyRow } from '../../../platform/database/errors';
 const VISIT_MINUTES = 30;
 
 /** Records a visit. @returns since when changes are new to the person; null on the first visit. */
-export async function noteVisit(
+export async function recordVisit(
   handle: Handle,
   userId: string,
   { visibilityScope, organizationId }: Ownership,

@@ -1,6 +1,6 @@
 /** Undo of the caller's own bulk edits after leaving the page on which they were made. */
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
-import { forgetEdit, latestEdit, undoOfEdit } from '../queries/bulkEdits';
+import { deleteEdit, latestEdit, loadEditUndo } from '../queries/bulkEdits';
 import { ownPlace } from '../../../platform/http/access';
 import { assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
@@ -21,7 +21,7 @@ export const bulkEditRoutes = {
     handle: async ({ database, principal, params }) => {
       assertAllowed(mayUseMemoryData(principal));
       const edits = await database.read(principal, (handle) =>
-        undoOfEdit(handle, params.id, principal.userId),
+        loadEditUndo(handle, params.id, principal.userId),
       );
       return { edits };
     },
@@ -31,7 +31,7 @@ export const bulkEditRoutes = {
     access: 'person',
     handle: async ({ database, principal, params }) => {
       assertAllowed(mayUseMemoryData(principal));
-      await database.write(principal, (handle) => forgetEdit(handle, params.id, principal.userId));
+      await database.write(principal, (handle) => deleteEdit(handle, params.id, principal.userId));
       return undefined;
     },
   },

@@ -7,7 +7,7 @@ import type { Person, TokenHolder } from '../../../platform/auth/rules/principal
 import { notifyMovedOut } from '../../organizations';
 import { recordFeedback, removeFeedback } from '../queries/blockFeedback';
 import { moveBlock } from '../queries/blockMoves';
-import { deleteMadeKeywords, forgetUndone, keepPart, movesOfEdit } from '../queries/bulkEdits';
+import { deleteMadeKeywords, discardUndo, storeUndo, loadEditMoves } from '../queries/bulkEdits';
 import { lockBlock, setArchived } from '../queries/blockWrites';
 import type { BlockRow } from '../queries/blockWrites';
 import { sameWorkspace } from '../../../platform/database/conditions';
@@ -25,11 +25,11 @@ interface Editor {
   handle: Handle;
   principal: Person | TokenHolder;
   /** The caller's own moves that this edit undoes, by memory. */
-  undoes: Awaited<ReturnType<typeof movesOfEdit>>;
+  undoes: Awaited<ReturnType<typeof loadEditMoves>>;
 }
 
 /** Whether a move returns a block from where the caller's own edit put it to where that edit took it from. */
-function takesBack({ undoes }: Editor, block: BlockRow, change: BlockChange): boolean {
+function revertsMove({ undoes }: Editor, block: BlockRow, change: BlockChange): boolean {
   const move = undoes.get(block.id);
   if (move?.to.kind !== 'move' || move.back.kind !== 'move' || change.kind !== 'move') return false;
   const { to, back } = move;
@@ -65,7 +65,7 @@ const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, 
 
   move: async (editor, block, change) => {
     const { config, handle, principal } = editor;
-    const place = moveTarget(principal, block, change, takesBack(editor, block, change));
+    const place = moveTarget(principal, block, change, revertsMove(editor, block, change));
     if (sameWorkspace(block, place)) return null;
     await moveBlock(handle, block, place, principal.userId);
     await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
@@ -127,7 +127,7 @@ export const editBlockRoutes = {
         const results: EditResult[] = [];
         const isUndo = undoToken !== undefined && principal.kind === 'person';
         const undoes = isUndo
-          ? await movesOfEdit(handle, undoToken, principal.userId)
+          ? await loadEditMoves(handle, undoToken, principal.userId)
           : new Map<string, never>();
         for (const [place, one] of inOrder)
           results[place] = await editOne({ config, handle, principal, undoes }, one);
@@ -138,11 +138,11 @@ export const editBlockRoutes = {
         );
         const [first] = body.edits;
         if (editId !== undefined && place && first && undo.length > 0)
-          await keepPart(handle, place, principal.userId, { editId, change: first.change, undo });
+          await storeUndo(handle, place, principal.userId, { editId, change: first.change, undo });
         if (undoToken !== undefined) {
           const done = results.filter(({ status }) => status !== 'refused');
           const blockIds = new Set(done.map(({ memory_block_id: id }) => id));
-          await forgetUndone(handle, { editId: undoToken, userId: principal.userId, blockIds });
+          await discardUndo(handle, { editId: undoToken, userId: principal.userId, blockIds });
           await deleteMadeKeywords(handle, undoToken, principal.userId);
         }
         return results;

@@ -3,10 +3,10 @@ import { totalPages } from '../../../platform/http/rules/paging';
 import { explainFeedback, listFeedback, recordFeedback, removeFeedback } from '../queries/blockFeedback';
 import { findBlock } from '../queries/memoryBlocks';
 import { requireReadable } from '../../../platform/http/access';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
-import { changing, MISSING_BLOCK } from './memoryWrites';
+import { updateOwnBlock, MISSING_BLOCK } from './memoryWrites';
 
 /** Another person's feedback is reported as missing. */
 const MISSING_FEEDBACK = 'Feedback not found';
@@ -30,7 +30,7 @@ export const feedbackRoutes = {
         throw new HttpProblem(400, 'Memory ID mismatch');
       }
       const { feedback_type: type, feedback_details: details = null, problem } = body;
-      return changing(database, principal, params.id, async (handle, block) => {
+      return updateOwnBlock(database, principal, params.id, async (handle, block) => {
         const id = await recordFeedback(handle, block, { type, details, problem }, principal.userId);
         setHeader('x-feedback-id', id);
       });
@@ -40,7 +40,7 @@ export const feedbackRoutes = {
   'PATCH /memory-blocks/{id}/feedback/{feedback_id}': {
     access: 'writer',
     handle: ({ database, principal, params, body }) =>
-      changing(database, principal, params.id, async (handle, block) => {
+      updateOwnBlock(database, principal, params.id, async (handle, block) => {
         const details = body.feedback_details ?? null;
         const isOwn = await explainFeedback(handle, block, params.feedback_id, details, principal.userId);
         if (!isOwn) throw new HttpProblem(404, MISSING_FEEDBACK);
@@ -50,7 +50,7 @@ export const feedbackRoutes = {
   'DELETE /memory-blocks/{id}/feedback/{feedback_id}': {
     access: 'writer',
     handle: ({ database, principal, params }) =>
-      changing(database, principal, params.id, async (handle, block) => {
+      updateOwnBlock(database, principal, params.id, async (handle, block) => {
         const isOwn = await removeFeedback(handle, block, params.feedback_id, principal.userId);
         if (!isOwn) throw new HttpProblem(404, MISSING_FEEDBACK);
       }),

@@ -5,16 +5,16 @@ import type { ImportResult } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../../../platform/auth/rules/permissions';
 import { chooseKeywords, mayHoldSecret } from '../../../platform/secretScanning/replaceSecrets';
 import { ensureAgent } from '../../agents';
-import { agentsNamed, agentsWithIds, equalBlocks, insertBlocks, lockImports } from '../queries/blockImports';
+import { findAgentIds, agentsWithIds, equalBlocks, insertBlocks, lockImports } from '../queries/blockImports';
 import type { ImportedBlock } from '../queries/blockImports';
 import type { Handle } from '../../../platform/database/database';
 import { createKeywords, missingKeywords, storableKeywords } from '../queries/keywords';
-import { noteSecrets, readAhead, screenTexts, SecretRefused, withoutKnown } from '../../secrets';
+import { saveFindings, readAhead, screenTexts, SecretRefused, dropKnownSecrets } from '../../secrets';
 import type { Screened } from '../../secrets';
 import { targetWorkspace } from '../../../platform/http/access';
 import type { Call, Routes } from '../../../platform/http/route';
-import { reasonOfIssues } from '../../../platform/http/validationIssues';
-import { givenFields } from '../../../schema/blockColumns';
+import { summarizeIssues } from '../../../platform/http/validationIssues';
+import { presentFields } from '../../../schema/blockColumns';
 
 type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
 
@@ -24,7 +24,7 @@ const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 /** The row, or why it is invalid. */
 export function readRow(given: unknown): ImportRow | string {
   const { success, data, error } = ImportRow.safeParse(given);
-  if (!success) return reasonOfIssues(error.issues);
+  if (!success) return summarizeIssues(error.issues);
   return NUL.test(JSON.stringify(data)) ? 'The text must not contain the character U+0000.' : data;
 }
 
@@ -41,7 +41,7 @@ const refusal = (error: string, missing: Partial<ImportResult> = {}): ImportResu
   ...missing,
 });
 
-const done = (status: 'created' | 'already_there', id: string | null): ImportResult => ({
+const importedResult = (status: 'created' | 'already_there', id: string | null): ImportResult => ({
   ...refusal(''),
   status,
   memory_block_id: id,
@@ -51,7 +51,7 @@ const done = (status: 'created' | 'already_there', id: string | null): ImportRes
 /** Agents and keywords that the rows name: existing and missing ones. */
 async function resolveNames(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
   const named = distinct(rows.map(({ agent_name: name }) => name));
-  const agentIds = await agentsNamed(handle, place, named);
+  const agentIds = await findAgentIds(handle, place, named);
   const known = await agentsWithIds(handle, place, distinct(rows.map(({ agent_id: id }) => id)));
   const keywords = distinct(rows.flatMap((row) => row.keywords ?? []));
   return { agentIds, known, missing: await missingKeywords(handle, place, keywords) };
@@ -81,7 +81,7 @@ function validateRow(
 }
 
 /** One timestamp per row, a microsecond apart and ending now: rows without a time were written in order. */
-function moments(count: number): string[] {
+function rowTimestamps(count: number): string[] {
   const end = Date.now() * 1000;
   return Array.from({ length: count }, (_, n) => {
     const at = end - (count - 1 - n);
@@ -103,7 +103,7 @@ async function importBlock(
     id,
     agentId,
     conversationId: row.conversation_id ?? conversationId,
-    ...givenFields(row),
+    ...presentFields(row),
     content: row.content,
     feedbackScore: row.feedback_score ?? null,
     problem: row.problem ?? null,
@@ -143,7 +143,7 @@ async function storeRows(
   }
   const conversationId = randomUUID();
   const blocks: ImportedBlock[] = [];
-  const order = moments(rows.length);
+  const order = rowTimestamps(rows.length);
   for (const [n, given] of rows.entries()) {
     const { row } = given;
     const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
@@ -152,7 +152,7 @@ async function storeRows(
   }
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
   await insertBlocks(handle, place, blocks, actorUserId);
-  for (const { id, secrets } of rows) await noteSecrets(handle, { ...place, id }, secrets);
+  for (const { id, secrets } of rows) await saveFindings(handle, { ...place, id }, secrets);
   return {
     created_agents: [...created].map(([agent_id, agent_name]) => ({ agent_id, agent_name })),
     created_keywords: keywords.map(({ id, text }) => ({ keyword_id: id, keyword_text: text })),
@@ -205,7 +205,7 @@ async function screenRow(
   try {
     const screened = await screenTexts(handle, place, row, isMasked ? 'masked' : 'given');
     if (screened.found.length === 0 || !row.keywords) return screened;
-    const keywords = withoutKnown(
+    const keywords = dropKnownSecrets(
       await storableKeywords(handle, place, row.keywords, isMasked ? 'masked' : 'derived'),
       screened,
     );
@@ -236,12 +236,12 @@ async function importRows(
     const copy = row.copy ?? (copies.get(key) ?? 0) + 1;
     copies.set(key, copy);
     const equal = body.store_equal ? undefined : ids[copy - 1];
-    if (equal !== undefined) return done('already_there', equal);
+    if (equal !== undefined) return importedResult('already_there', equal);
     const refused = validateRow(row, names, body.create_missing);
     if (refused) return refused;
     const id = randomUUID();
     toStore.push({ id, row, secrets, keywords: ahead[n]?.keywords });
-    return done('created', body.dry_run ? null : id);
+    return importedResult('created', body.dry_run ? null : id);
   };
   const results = readings.map((row, n) => (typeof row === 'string' ? refusal(row) : decide(row, n)));
 

@@ -1,7 +1,7 @@
 /** Memory blocks and the number of their conversations. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite, toOwnership } from '../../../platform/auth/rules/permissions';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { totalPages } from '../../../platform/http/rules/paging';
 import type { Principal } from '../../../platform/auth/rules/principal';
 import type { Scope } from '../../../platform/auth/rules/scope';
@@ -13,7 +13,7 @@ import { countConversations, findBlock, firstBlocks } from '../queries/memoryBlo
 import { callerKey } from '../../../platform/database/rowLevelSecurity';
 import { supersededBy } from '../queries/successors';
 import { toNarrowing } from '../queries/blockFilter';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
+import { supportsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import { UNRATED_AS_NULL } from '@hindsight/shared-contracts/api';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -32,7 +32,7 @@ async function answerPage(
 ) {
   const { database, header, operations, principal, query, scope } = call;
   const { sort_by: sortBy, sort_order: order, skip, limit } = query;
-  if (sortBy === 'feedback_score' && query.after !== undefined && !knowsUnrated(header('prefer')))
+  if (sortBy === 'feedback_score' && query.after !== undefined && !supportsUnrated(header('prefer')))
     throw new HttpProblem(
       422,
       `Lists sorted by feedback accept “after” only with “Prefer: ${UNRATED_AS_NULL}”, which distinguishes no score from 0.`,
@@ -54,7 +54,7 @@ async function answerPage(
   );
   const totals = { total_items: total, total_pages: totalPages(total, limit) };
   if (blocks.rest.length === 0) return { items: blocks.items, ...totals };
-  const shape = knowsUnrated(header('prefer')) ? undefined : withZeroScores;
+  const shape = supportsUnrated(header('prefer')) ? undefined : withZeroScores;
   const next = (ids: readonly string[]) =>
     database.read(principal, (handle) => firstBlocks(handle, ids, options.rows));
   return streamedPage(blocks, { totals, next, shape });

@@ -15,7 +15,7 @@ import {
   insertBlock,
   lockBlock,
   setArchived,
-  texts,
+  textColumns,
   updateBlock,
 } from '../queries/blockWrites';
 import type { BlockRow } from '../queries/blockWrites';
@@ -24,11 +24,11 @@ import type { Database, Handle } from '../../../platform/database/database';
 import { findBlock } from '../queries/memoryBlocks';
 import { readAhead } from '../../secrets';
 import { readStoredAhead } from '../queries/storedSecrets';
-import { leadsTo, lockChains } from '../queries/successors';
+import { chainReaches, lockChains } from '../queries/successors';
 import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
-import { knowsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
+import { supportsUnrated, withZeroScores } from '../../../platform/http/preferHeader';
 import type { Call, Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
 import { entityTag } from './memoryBlocks';
@@ -45,7 +45,7 @@ async function requireBlock(handle: Handle, id: string) {
 }
 
 /** Applies a change to one block that the caller may change, under a row lock, and returns the updated block. */
-export function changing(
+export function updateOwnBlock(
   database: Database,
   principal: Person | TokenHolder,
   id: string,
@@ -72,16 +72,16 @@ async function requireUnchanged(
   if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
   const detail = 'Someone else has changed this memory block since you opened it.';
   const stored = await requireBlock(handle, block.id);
-  const current = knowsUnrated(header('prefer')) ? stored : withZeroScores(stored);
+  const current = supportsUnrated(header('prefer')) ? stored : withZeroScores(stored);
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
 
 /** Rejects an edit that would make a block its own successor through a chain. */
-async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<Edit, 'body'>): Promise<void> {
+async function requireNoCycle(handle: Handle, block: BlockRow, { body }: Pick<Edit, 'body'>): Promise<void> {
   const successor = body.metadata_col?.['superseded_by'];
   if (typeof successor !== 'string' || !isUuid(successor)) return;
   await lockChains(handle);
-  if (!(await leadsTo(handle, successor.trim(), block.id))) return;
+  if (!(await chainReaches(handle, successor.trim(), block.id))) return;
   const detail = 'This memory already replaces the one you chose. Choose another, or restore that one first.';
   throw new HttpProblem(422, detail, { code: 'superseded_in_a_circle' });
 }
@@ -113,7 +113,7 @@ export async function createBlock(
 ): Promise<{ memory: MemoryBlock; isKnown: boolean }> {
   assertAllowed(mayTarget(principal, body.organization_id ?? undefined));
   const place = targetWorkspace(principal, scope(), 'data');
-  await readAhead({ ...texts(body), content: body.content }, body.content);
+  await readAhead({ ...textColumns(body), content: body.content }, body.content);
   const made = await database.write(principal, async (handle) => {
     const agent = await requireAuthor(handle, principal, body, place);
     if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
@@ -123,7 +123,7 @@ export async function createBlock(
     const agentId = agent.id;
     const same = await known?.(handle, place);
     if (same !== undefined) return { memory: await requireBlock(handle, same), isKnown: true, agentId };
-    const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
+    const score = supportsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
     const origin = principal.kind === 'token' ? 'agent' : 'person';
     const given = { ...body, agent_id: agentId, feedback_score: score ?? null, origin } as const;
     const id = await insertBlock(handle, given, place, undefined, principal.userId);
@@ -143,13 +143,13 @@ export const memoryWriteRoutes = {
     access: 'writer',
     handle: async (call) => {
       const { database, principal, params, body, header, setHeader } = call;
-      await readAhead(texts(body));
-      const after = await changing(database, principal, params.id, async (handle, block) => {
+      await readAhead(textColumns(body));
+      const after = await updateOwnBlock(database, principal, params.id, async (handle, block) => {
         await requireUnchanged(handle, block, call);
-        await requireNoCircle(handle, block, call);
+        await requireNoCycle(handle, block, call);
         const { feedback_score: score, ...given } = body;
         // A client that does not support null sends back the 0 it was shown.
-        const isShown = score === 0 && block.feedbackScore === null && !knowsUnrated(header('prefer'));
+        const isShown = score === 0 && block.feedbackScore === null && !supportsUnrated(header('prefer'));
         const changes = score === undefined || isShown ? given : body;
         await updateBlock(handle, block, changes, principal.userId);
       });
@@ -161,7 +161,7 @@ export const memoryWriteRoutes = {
   'POST /memory-blocks/{id}/archive': {
     access: 'writer',
     handle: ({ database, principal, params }) =>
-      changing(database, principal, params.id, (handle, block) =>
+      updateOwnBlock(database, principal, params.id, (handle, block) =>
         setArchived(handle, block, true, principal.userId),
       ),
   },
@@ -169,7 +169,7 @@ export const memoryWriteRoutes = {
   'DELETE /memory-blocks/{id}': {
     access: 'writer',
     handle: async ({ database, principal, params }) => {
-      await changing(database, principal, params.id, (handle, block) =>
+      await updateOwnBlock(database, principal, params.id, (handle, block) =>
         setArchived(handle, block, true, principal.userId),
       );
       return undefined;
@@ -191,7 +191,7 @@ export const memoryWriteRoutes = {
     access: 'writer',
     handle: async ({ config, database, principal, params, body }) => {
       await readStoredAhead(database, principal, [params.id]);
-      return changing(database, principal, params.id, async (handle, block) => {
+      return updateOwnBlock(database, principal, params.id, async (handle, block) => {
         const place = moveTarget(principal, block, body);
         await moveBlock(handle, block, place, principal.userId);
         await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
@@ -218,7 +218,7 @@ export const memoryWriteRoutes = {
     access: 'writer',
     handle: async ({ database, principal, params }) => {
       await readStoredAhead(database, principal, [params.id]);
-      return changing(database, principal, params.id, async (handle, block) => {
+      return updateOwnBlock(database, principal, params.id, async (handle, block) => {
         const version = await findVersion(handle, params.id, params.version);
         if (!version) throw new HttpProblem(404, 'Version not found');
         const metadata = { version: params.version };

@@ -1,6 +1,6 @@
 /** Since when the changes of a workspace are new to a person. */
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
-import { noteVisit } from '../queries/visits';
+import { recordVisit } from '../queries/visits';
 import { wireTime } from '../../../platform/http/wire';
 import { ownPlace } from '../../../platform/http/access';
 import { assertAllowed } from '../../../platform/http/problem';
@@ -16,7 +16,7 @@ export const visitRoutes = {
       assertAllowed(mayUseMemoryData(principal));
       const place = ownPlace(principal, scope());
       const since = await database.write(principal, (handle) =>
-        noteVisit(handle, principal.userId, place, body.seen),
+        recordVisit(handle, principal.userId, place, body.seen),
       );
       if (since !== null) return { since: wireTime(since), is_first: false };
       return { since: new Date(Date.now() - FIRST_VISIT_DAYS * 86_400_000).toISOString(), is_first: true };

@@ -5,7 +5,7 @@ import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
 import { eachTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 import { indexBlocks } from './searchIndex';
 
 /** Reindexes blocks after a change of their keywords. Links change no counter, but lists and a summary of keywords. */
@@ -27,7 +27,7 @@ export async function reindexBlocks(handle: Handle, ids: readonly string[]): Pro
 const distinctIds = (rows: { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
 
 /** Adds the missing links of `rows` (blocks and keywords of a tenant); returns the blocks, which the caller must reindex. */
-export const addLinks = async (handle: Handle, rows: SQL, ofTenant: OfTenant): Promise<string[]> =>
+export const addLinks = async (handle: Handle, rows: SQL, ofTenant: TenantCondition): Promise<string[]> =>
   distinctIds(
     await runPrepared<{ id: string }>(
       handle,

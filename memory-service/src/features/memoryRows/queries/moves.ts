@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { isDistributed } from '../../../platform/database/distribution';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 /** Queue entries of a block, on the coordinator if tables are distributed. */
 const QUEUES = ['memory_blocks_to_embed', 'memory_blocks_to_compare'];
@@ -24,7 +24,7 @@ async function rewriteRows(
   handle: Handle,
   table: string,
   ids: readonly string[],
-  here: OfTenant,
+  here: TenantCondition,
   tenant: string,
 ): Promise<void> {
   const { rows } = await handle.execute<{ name: string }>(sql`
@@ -49,7 +49,7 @@ async function rewriteRows(
 export async function moveRows(
   handle: Handle,
   ids: readonly string[],
-  here: OfTenant,
+  here: TenantCondition,
   tenant: string,
 ): Promise<void> {
   if (isDistributed()) {

@@ -164,12 +164,12 @@ type Run = <Row extends object = Record<string, unknown>>(statement: SQL) => Pro
 
 const TEXTS = COMPARED.reworded.split(', ');
 /** The columns of a block sent to the coordinator; texts as hashes, enough to detect a change. */
-const TOLD = [
+const COMPARED_COLUMNS = [
   ...new Set(['id', 'owner_user_id', 'organization_id', ...Object.values(COMPARED).join(', ').split(', ')]),
 ];
-const shorten = (row: string, side: Side): SQL =>
+const hashTexts = (row: string, side: Side): SQL =>
   sql.raw(
-    TOLD.map(
+    COMPARED_COLUMNS.map(
       (column) => `${TEXTS.includes(column) ? 'md5' : ''}(${row}.${column}) as ${side}_${column}`,
     ).join(', '),
   );
@@ -178,21 +178,21 @@ const shorten = (row: string, side: Side): SQL =>
 function readSide(rows: readonly Record<string, unknown>[], side: Side): SQL {
   const blocks = rows
     .filter((row) => typeof row[`${side}_id`] === 'string')
-    .map((row) => Object.fromEntries(TOLD.map((column) => [column, row[`${side}_${column}`]])));
+    .map((row) => Object.fromEntries(COMPARED_COLUMNS.map((column) => [column, row[`${side}_${column}`]])));
   return sql`select * from jsonb_populate_recordset(null::memory_blocks, ${JSON.stringify(blocks)}::jsonb)`;
 }
 
 /** Writes blocks on the worker of a tenant; returns their old and new state. */
 async function writeOnWorker(run: Run, { former, statement, isRemoval, isCopy }: Write) {
-  if (isRemoval) return run(sql`${statement} returning ${shorten('memory_blocks', 'former')}`);
-  const latter = shorten('memory_blocks', 'latter');
+  if (isRemoval) return run(sql`${statement} returning ${hashTexts('memory_blocks', 'former')}`);
+  const latter = hashTexts('memory_blocks', 'latter');
   if (!former) return run(sql`${statement} returning ${latter}`);
   if (!isCopy)
     return run(
-      sql`with former as (${former}) ${statement} returning ${shorten('former', 'former')}, ${latter}`,
+      sql`with former as (${former}) ${statement} returning ${hashTexts('former', 'former')}, ${latter}`,
     );
   const copied = await run(
-    sql`select ${shorten('memory_blocks', 'former')} from (${former}) as memory_blocks`,
+    sql`select ${hashTexts('memory_blocks', 'former')} from (${former}) as memory_blocks`,
   );
   return [...copied, ...(await run(sql`with former as (${former}) ${statement} returning ${latter}`))];
 }

@@ -4,11 +4,11 @@ import type { SQL } from 'drizzle-orm';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared } from '../../../platform/database/prepared';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 /** The words of the `block` of a query, which belongs to this tenant. */
 export const readWords = (
-  ofTenant: OfTenant,
+  ofTenant: TenantCondition,
 ): SQL => sql`hindsight_document(block.tenant_id, block.content, block.lessons_learned, block.errors, (
   select string_agg(keyword.text, E'\\n' order by keyword.text) from memory_block_keywords as link
   join keywords as keyword on keyword.id = link.keyword_id and keyword.tenant_id = link.tenant_id and ${ofTenant('keyword.tenant_id')}
@@ -21,7 +21,7 @@ type Former = Record<string, string>;
 const countTerms = (
   handle: Handle,
   ids: readonly string[],
-  ofTenant: OfTenant,
+  ofTenant: TenantCondition,
   sign: 1 | -1,
   former: Former = {},
 ): Promise<unknown> =>
@@ -40,7 +40,11 @@ const countTerms = (
   );
 
 /** Locked before texts are read, to wait for concurrent changes and then see them. */
-async function lockFormer(handle: Handle, ids: readonly string[], ofTenant: OfTenant): Promise<Former> {
+async function lockFormer(
+  handle: Handle,
+  ids: readonly string[],
+  ofTenant: TenantCondition,
+): Promise<Former> {
   const rows = await runPrepared<{ id: string; words: string }>(
     handle,
     sql`select memory_block_id as id, words::text from search_documents where memory_block_id = any (${uuids(ids)}) and ${ofTenant('tenant_id')}
@@ -53,7 +57,7 @@ async function lockFormer(handle: Handle, ids: readonly string[], ofTenant: OfTe
 export async function indexBlocks(
   handle: Handle,
   ids: readonly string[],
-  ofTenant: OfTenant,
+  ofTenant: TenantCondition,
   areNew = false,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -76,7 +80,7 @@ export async function indexBlocks(
 export async function relabelDocuments(
   handle: Handle,
   ids: readonly string[],
-  ofTenant: OfTenant,
+  ofTenant: TenantCondition,
 ): Promise<void> {
   if (ids.length === 0) return;
   await runPrepared(
@@ -93,7 +97,7 @@ export async function relabelDocuments(
 export async function dropDocuments(
   handle: Handle,
   ids: readonly string[],
-  ofTenant: OfTenant,
+  ofTenant: TenantCondition,
 ): Promise<void> {
   await countTerms(handle, ids, ofTenant, -1);
   await runPrepared(

@@ -4,7 +4,7 @@ import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { runPrepared, withKeptPlans } from '../../../platform/database/prepared';
 import { eachTenant, eachTenantWhere, ofTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 import { memoryBlocks } from '../../../schema/memory';
 import { dropProposals } from '../../proposals';
 import { deleteFindings } from '../../secrets';
@@ -71,7 +71,7 @@ export async function changeBlocks(
 ): Promise<void> {
   await runForTenants(handle, condition, ids, async (_ids, here, tenant) => {
     const isMove = values.tenantId !== undefined && tenant !== undefined && values.tenantId !== tenant;
-    await changeOfTenant(handle, condition, values, here, isMove ? copyOfFormer(values) : undefined);
+    await changeTenantBlocks(handle, condition, values, here, isMove ? copyOfFormer(values) : undefined);
     return [];
   });
 }
@@ -91,11 +91,11 @@ function copyOfFormer(values: BlockValues): SQL {
 }
 
 /** Changes blocks of one tenant. @param copies inserts copies, for a change of tenant. */
-async function changeOfTenant(
+async function changeTenantBlocks(
   handle: Handle,
   condition: SQL | undefined,
   values: BlockValues,
-  here: OfTenant,
+  here: TenantCondition,
   copies?: SQL,
 ): Promise<void> {
   const former = sql`select * from memory_blocks where ${condition} and ${here('memory_blocks.tenant_id')} order by id for no key update`;
@@ -103,8 +103,8 @@ async function changeOfTenant(
   const change = sql`update memory_blocks set ${assignments(values)} from former
         where memory_blocks.id = former.id and ${here('memory_blocks.tenant_id')}`;
   const rows = await writeRows(handle, { former, statement: copies ?? change, isCopy: copies !== undefined });
-  const those = (wanted: (row: Written) => boolean) => rows.filter(wanted).map(({ id }) => id);
-  const moved = those((row) => row.moved);
+  const idsWhere = (wanted: (row: Written) => boolean) => rows.filter(wanted).map(({ id }) => id);
+  const moved = idsWhere((row) => row.moved);
   const there = target === undefined ? here : ofTenant(target);
   await withKeptPlans(handle, async () => {
     if (moved.length > 0 && target !== undefined) {
@@ -114,15 +114,15 @@ async function changeOfTenant(
     }
     await indexBlocks(
       handle,
-      those((row) => row.reworded && !row.moved),
+      idsWhere((row) => row.reworded && !row.moved),
       here,
     );
     await relabelDocuments(
       handle,
-      those((row) => row.relabeled && !row.reworded && !row.moved),
+      idsWhere((row) => row.relabeled && !row.reworded && !row.moved),
       here,
     );
-    const reworded = those((row) => row.reworded);
+    const reworded = idsWhere((row) => row.reworded);
     if (reworded.length > 0)
       await runPrepared(
         handle,

@@ -3,7 +3,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { Handle } from '../../../platform/database/database';
 import { notifications } from '../../../schema/activity';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { wireObject, wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
 export interface NotificationListOptions {
@@ -36,7 +36,7 @@ export async function listNotifications(
       and(
         current,
         options.unreadOnly ? unread : undefined,
-        behindPlace(options.after, sql`${notifications.createdAt}`, sql`${notifications.id}`),
+        afterPlace(options.after, sql`${notifications.createdAt}`, sql`${notifications.id}`),
       ),
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))

@@ -10,7 +10,7 @@ import {
   setChannels,
 } from '../queries/notificationWrites';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 

@@ -35,7 +35,7 @@ async function revokeGrantToken(handle: Handle, tokenId: string): Promise<void> 
 
 /** The library's adapter for one of its models. Stores ids as hashes, so that read access to the table yields no usable ones. */
 export function oauthAdapter(database: Database, kind: string): Adapter {
-  const ofId = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashText(id)));
+  const recordById = (id: string) => and(eq(records.kind, kind), eq(records.idHash, hashText(id)));
   return {
     async upsert(id, { jti: _jti, ...given }, expiresIn) {
       const payload = withHashedSecret(given);
@@ -55,7 +55,9 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
     },
 
     async find(id) {
-      const [row] = await database.read(SYSTEM, (handle) => handle.select().from(records).where(ofId(id)));
+      const [row] = await database.read(SYSTEM, (handle) =>
+        handle.select().from(records).where(recordById(id)),
+      );
       if (!row) return undefined;
       const consumed = row.consumedAt && { consumed: Math.floor(Date.parse(row.consumedAt) / 1000) };
       const jti = kind === 'Client' ? {} : { jti: id };
@@ -68,7 +70,7 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
         handle
           .update(records)
           .set({ consumedAt: sql`now()` })
-          .where(and(ofId(id), isNull(records.consumedAt))),
+          .where(and(recordById(id), isNull(records.consumedAt))),
       );
       if (rowCount !== 0) return;
       const { errors } = await import('oidc-provider');
@@ -77,7 +79,10 @@ export function oauthAdapter(database: Database, kind: string): Adapter {
 
     async destroy(id) {
       await database.write(SYSTEM, async (handle) => {
-        const [gone] = await handle.delete(records).where(ofId(id)).returning({ tokenId: records.tokenId });
+        const [gone] = await handle
+          .delete(records)
+          .where(recordById(id))
+          .returning({ tokenId: records.tokenId });
         if (kind === 'Grant' && gone?.tokenId) await revokeGrantToken(handle, gone.tokenId);
       });
     },

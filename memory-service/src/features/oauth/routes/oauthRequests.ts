@@ -2,7 +2,7 @@
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { readAs } from '../../../platform/text/rules/nameSkeleton';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
-import { approveProgram, mint } from '../../tokens';
+import { approveProgram, mintToken } from '../../tokens';
 import type { PendingRequest } from '../authorizationServer';
 import { assertAllowed } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -44,7 +44,7 @@ export const oauthRequestRoutes = {
       assertAllowed(mayUseMemoryData(principal));
       const request = await loadPending(call);
       // The secret is discarded: the client gets access tokens of the authorization server instead.
-      const { stored } = await mint(call);
+      const { stored } = await mintToken(call);
       const program = {
         name: withoutHidden(request.clientName),
         oauthClientId: request.clientId,

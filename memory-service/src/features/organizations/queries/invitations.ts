@@ -7,7 +7,7 @@ import { onlyRow } from '../../../platform/database/errors';
 import { audits } from '../../../schema/activity';
 import { logRows } from '../../../platform/events/log';
 import type { Done } from '../../../platform/events/log';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { invitations } from '../../../schema/people';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
 
@@ -48,7 +48,7 @@ export async function listInvitations(
   const rows = await handle
     .select({ ...selection, declined })
     .from(invitations)
-    .where(and(condition, behindPlace(filter.after, sql`${invitations.createdAt}`, sql`${invitations.id}`)))
+    .where(and(condition, afterPlace(filter.after, sql`${invitations.createdAt}`, sql`${invitations.id}`)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(filter.limit)
     .offset(filter.skip);

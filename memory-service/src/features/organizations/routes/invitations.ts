@@ -25,7 +25,7 @@ import { findMembership, findPerson, findPersonById, insertMember } from '../que
 import { findOrganization } from '../queries/organizations';
 import { wireTime } from '../../../platform/http/wire';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import { auditInvitation, revokeInvitation } from '../revocations';
 import type { Call, Routes } from '../../../platform/http/route';

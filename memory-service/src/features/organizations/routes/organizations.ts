@@ -22,7 +22,7 @@ import {
 } from '../queries/organizations';
 import type { Inventory, OrganizationRow } from '../queries/organizations';
 import { CALL_LIMITS } from '../../../platform/http/callLimits';
-import { disownCosts } from '../../../platform/languageModel/languageModelUsage';
+import { reassignCosts } from '../../../platform/languageModel/languageModelUsage';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 import type { Services } from '../../../platform/http/services';
@@ -34,7 +34,7 @@ const formatCount = (n: number, one: string, many: string) =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
 /** The 409 for deleting an organization that is not empty, with the remaining contents. */
-function notEmpty(inventory: Inventory): HttpProblem {
+function notEmptyProblem(inventory: Inventory): HttpProblem {
   const { agents, keywords, memory_blocks: blocks, archived_memory_blocks: archived } = inventory;
   const parts = [
     ...formatCount(blocks - archived, 'memory block', 'memory blocks'),
@@ -144,13 +144,13 @@ async function remove({ config, database }: Services, principal: Person, id: str
   await database.write(principal, async (handle) => {
     const organization = await requireManager(handle, principal, id);
     const inventory = await loadInventory(handle, id);
-    if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
+    if (Object.values(inventory).some((n) => n > 0)) throw notEmptyProblem(inventory);
     await notifyMembers(config, handle, principal, organization);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
   });
   // Only the service can access these rows.
-  await database.write({ kind: 'system' }, (handle) => disownCosts(handle, id));
+  await database.write({ kind: 'system' }, (handle) => reassignCosts(handle, id));
 }
 
 export const organizationRoutes = {

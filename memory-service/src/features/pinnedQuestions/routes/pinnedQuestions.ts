@@ -5,8 +5,8 @@ import { readMergeAhead } from '../../curation';
 import { readExtent, makePlannedChanges } from '../plannedChanges';
 import { listRows, mayWrite } from '../../../platform/auth/rules/permissions';
 import type { Principal } from '../../../platform/auth/rules/principal';
-import { questionsLost, runQuestions } from '../pinnedQuestions';
-import { recallWithMisses, toolsOf } from '../../search';
+import { findLostQuestions, runQuestions } from '../pinnedQuestions';
+import { recallWithMisses, searchTools } from '../../search';
 import {
   changePinnedQuestion,
   deletePinnedQuestion,
@@ -26,7 +26,7 @@ const FULL = `This workspace has reached the limit of ${MAX_PINNED_QUESTIONS} pi
 const PLURAL = 'pinned questions';
 
 /** Workspace names as the MCP server formats them. */
-const namesFor = (principal: Principal) => ({
+const workspaceNames = (principal: Principal) => ({
   workspaces: {
     loadName: ({
       visibility_scope: scope,
@@ -51,7 +51,7 @@ export const pinnedQuestionRoutes = {
       const rows = listRows(principal, scope());
       const narrowing = { agentIds: agentId === undefined ? undefined : [agentId], conversationId };
       const filter = { rows, narrowing, includeArchived: query.include_archived, skip: 0, limit };
-      const found = await recallWithMisses(toolsOf(call), filter, { query: text, mode });
+      const found = await recallWithMisses(searchTools(call), filter, { query: text, mode });
       const answer = {
         query: text,
         rows: found.rows,
@@ -63,7 +63,7 @@ export const pinnedQuestionRoutes = {
         hits: found.hits,
         just_missed: found.justMissed,
         archived: found.archived,
-        text: (await recalledResult(namesFor(principal), answer)).text,
+        text: (await recalledResult(workspaceNames(principal), answer)).text,
         search_time_ms: found.searchTime,
       };
     },
@@ -119,7 +119,7 @@ export const pinnedQuestionRoutes = {
       const wanted = body?.ids && new Set(body.ids);
       const pinned = await database.read(principal, (handle) => listPinnedQuestions(handle, rows));
       const asked = pinned.filter(({ id }) => wanted?.has(id) ?? true);
-      const results = await runQuestions(toolsOf(call), rows, asked);
+      const results = await runQuestions(searchTools(call), rows, asked);
       // The last run is shared by the workspace, so only members with write access record one.
       const changeable = new Set(asked.filter((row) => mayWrite(principal, row)).map(({ id }) => id));
       const noted = results.filter(({ id }) => changeable.has(id));
@@ -140,7 +140,7 @@ export const pinnedQuestionRoutes = {
           content,
           ...(lessons != null && { lessonsLearned: lessons }),
         });
-      const lost = await questionsLost(toolsOf(call), rows, pinned, {
+      const lost = await findLostQuestions(searchTools(call), rows, pinned, {
         ...readExtent(body),
         change: (handle) => makePlannedChanges(handle, principal, place, body),
       });

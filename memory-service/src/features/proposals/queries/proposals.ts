@@ -6,12 +6,12 @@ import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { audit, targetType } from '../../../platform/database/audits';
 import { uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { logRows, placed, PLACED } from '../../../platform/events/log';
+import { logRows, placeReturning, PLACED } from '../../../platform/events/log';
 import type { Done, LoggedRow } from '../../../platform/events/log';
 import { proposals } from '../../../schema/proposals';
 import type { BlockProposalKind, ProposalKind } from '../../../schema/proposals';
 import { eachTenant, ofTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 type Placed = LoggedRow & Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export async function deleteProposals(handle: Handle, condition: SQL | undefined
   await logProposals(
     handle,
     'removed',
-    await handle.delete(proposals).where(condition).returning(placed(proposals)),
+    await handle.delete(proposals).where(condition).returning(placeReturning(proposals)),
   );
 }
 
@@ -37,7 +37,11 @@ export async function changeProposals(
   values: PgUpdateSetSource<typeof proposals>,
   condition: SQL | undefined,
 ): Promise<LoggedRow[]> {
-  const rows = await handle.update(proposals).set(values).where(condition).returning(placed(proposals));
+  const rows = await handle
+    .update(proposals)
+    .set(values)
+    .where(condition)
+    .returning(placeReturning(proposals));
   await logProposals(handle, 'changed', rows);
   return rows;
 }
@@ -128,19 +132,19 @@ export const isSetAside = (kind: BlockProposalKind): SQL => sql`exists (
 
 const ABOUT_ONE: ReadonlySet<ProposalKind> = new Set(['keywords', 'pruning', 'compaction', 'feedback']);
 
-const ofOneBlock = <Row extends typeof proposals.$inferSelect>(row: Row | undefined) =>
+const toBlockProposal = <Row extends typeof proposals.$inferSelect>(row: Row | undefined) =>
   row && ABOUT_ONE.has(row.kind) ? { ...row, memoryBlockId: row.memoryBlockIds[0] ?? '' } : undefined;
 
 /** Finds a single-block proposal that the caller can access. */
 export async function findProposal(handle: Handle, id: string) {
   const [row] = await handle.select().from(proposals).where(eq(proposals.id, id));
-  return ofOneBlock(row);
+  return toBlockProposal(row);
 }
 
 /** Finds and locks a single-block proposal until the transaction ends. */
 export async function lockProposal(handle: Handle, id: string): Promise<ProposalRow | undefined> {
   const [found] = await handle.select().from(proposals).where(eq(proposals.id, id)).for('update');
-  const row = ofOneBlock(found);
+  const row = toBlockProposal(found);
   if (!row) return undefined;
   const here = ofTenant(row.tenantId);
   const current = await handle.execute(sql`
@@ -149,7 +153,7 @@ export async function lockProposal(handle: Handle, id: string): Promise<Proposal
   return { ...row, isCurrent: current.rows.length > 0 };
 }
 
-async function readUpdatedAt(handle: Handle, id: string, here: OfTenant): Promise<string | undefined> {
+async function readUpdatedAt(handle: Handle, id: string, here: TenantCondition): Promise<string | undefined> {
   const { rows } = await handle.execute<{ at: string }>(
     sql`select updated_at::text as at from memory_blocks where id = ${id}::uuid and ${here('tenant_id')}`,
   );

@@ -4,17 +4,17 @@ import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissions';
 import { allConditions, rowsAllowed } from '../../../platform/database/conditions';
-import { OF_ITS_PAIR, spent, withinReach, PAIR_CURRENT, saidAtOf } from '../../curation';
+import { OF_ITS_PAIR, isUnusable, withinReach, PAIR_CURRENT, loadEffectiveDates } from '../../curation';
 import type { Handle } from '../../../platform/database/database';
 import { readableBlocks } from '../../../platform/database/readable';
 import { proposals } from '../../../schema/proposals';
 import { secretFindings } from '../../../schema/secrets';
-import { READ_FOR_TITLE, titleOf } from '../../memory';
+import { READ_FOR_TITLE, deriveTitle } from '../../memory';
 import { CURRENT, OF_ITS_BLOCK, PENDING } from '../../proposals';
 import { wireTime } from '../../../platform/http/wire';
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import type { Ground } from '../../../schema/proposals';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 import { onTenants } from '../../../platform/database/tenants';
 
 export interface ReviewListOptions {
@@ -43,7 +43,7 @@ function pendingColumns(rows: RowFilter, withSecrets: boolean): SQL {
   const parts = [
     sql`select kind, id, created_at, memory_block_ids as ids, '' as reason,
         left(content, ${READ_FOR_TITLE}) as text, keywords, generated_by, places
-      from proposals where kind = 'consolidation' and ${allConditions(PENDING, withinReach(rows), sql`not ${spent(here)}`)}`,
+      from proposals where kind = 'consolidation' and ${allConditions(PENDING, withinReach(rows), sql`not ${isUnusable(here)}`)}`,
     sql`select kind, proposals.id, proposals.created_at, memory_block_ids as ids,
         case when kind <> 'feedback' then reason else coalesce((
           select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given
@@ -91,7 +91,7 @@ export async function listReviewItems(
     )}
     order by kind = 'secret' desc, created_at desc, id desc limit ${limit} offset ${skip}`);
   const pairs = found.rows.filter((row) => row.kind === 'contradiction');
-  const saidAt = await saidAtOf(
+  const effectiveDates = await loadEffectiveDates(
     handle,
     pairs.flatMap(({ ids }) => ids),
   );
@@ -100,11 +100,11 @@ export async function listReviewItems(
       found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, places, ...row }) => ({
         kind: itemKind,
         id,
-        title: await titleOf(text),
+        title: await deriveTitle(text),
         reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await hideSecrets(reason),
         memory_block_ids: ids,
         ...(places && {
-          said_at: ids.flatMap((block) => saidAt.get(block) ?? []),
+          said_at: ids.flatMap((block) => effectiveDates.get(block) ?? []),
           sentences: [
             { from: places[0], length: places[1] },
             { from: places[2], length: places[3] },
@@ -167,7 +167,7 @@ export async function listDecisions(
       decided.created_at::text as decided_at, decided.created_at, (count(*) over ())::int as total
     from decided left join users on users.id = decided.actor_user_id
     left join proposals on proposals.id = decided.target_id and proposals.kind = 'consolidation') as decision
-    where ${allConditions(behindPlace(page.after, sql`created_at`, sql`id`))}
+    where ${allConditions(afterPlace(page.after, sql`created_at`, sql`id`))}
     order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`);
   return {
     total: rows[0]?.total ?? 0,

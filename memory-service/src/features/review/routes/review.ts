@@ -8,7 +8,7 @@ import {
   restoreMark,
   lockBlock,
   setArchived,
-  titlesOf,
+  loadTitles,
 } from '../../memory';
 import { decideProposal, findAny, findProposal, lockProposal, snoozeProposal } from '../../proposals';
 import type { ProposalRow } from '../../proposals';
@@ -18,7 +18,7 @@ import {
   decidePair,
   type Kept,
   acceptedTexts,
-  takeBack,
+  undoCompaction,
   type CompactedTexts,
   rejectSuggestion,
   reopenSuggestion,
@@ -35,7 +35,7 @@ import { writable } from '../../../platform/http/access';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { decideSecret } from '../../secretFindings';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 
 const MISSING = 'This proposal no longer exists.';
 const DECIDED = 'This has already been resolved.';
@@ -50,7 +50,7 @@ interface Decision {
   keep?: Kept | undefined;
 }
 
-async function carryOut(
+async function applyProposal(
   handle: Handle,
   principal: Person,
   { kind, keywords }: ProposalRow,
@@ -88,7 +88,7 @@ async function decideOne(
   if (proposal.kind !== kind) throw new HttpProblem(404, MISSING);
   if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
   if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);
-  if (verdict === 'accept') await carryOut(handle, principal, proposal, block, decision);
+  if (verdict === 'accept') await applyProposal(handle, principal, proposal, block, decision);
   // Keeping a memory means that it is neither wrong nor outdated.
   if (kind === 'feedback' && verdict === 'reject' && block.problem !== null)
     await recordFeedback(handle, block, RESOLVED, principal.userId);
@@ -97,7 +97,7 @@ async function decideOne(
   if (verdict === 'reopen' && proposal.state === 'accepted') {
     if (kind === 'keywords')
       await editKeywords(handle, principal, block, { add: [], remove: proposal.addedKeywords });
-    else if (kind === 'compaction') await takeBack(handle, proposal, block, principal.userId);
+    else if (kind === 'compaction') await undoCompaction(handle, proposal, block, principal.userId);
     else await setArchived(handle, block, false, principal.userId);
   }
   // Already settled and audited by the action itself, as on any other page.
@@ -211,7 +211,7 @@ export const reviewRoutes = {
         ? await database.read({ kind: 'system' }, (handle) => listDecisions(handle, place, page))
         : { items: [], total: 0 };
       const ids = items.flatMap(({ memory_block_ids: blocks }) => blocks);
-      const titles = await database.read(principal, (handle) => titlesOf(handle, ids));
+      const titles = await database.read(principal, (handle) => loadTitles(handle, ids));
       return {
         items: items.map((item) => ({
           ...item,

@@ -7,7 +7,7 @@ import { pinnedViews } from '../../../schema/pinnedViews';
 import { savedViews } from '../../../schema/savedViews';
 
 /** Condition for the pins of one person in one workspace. */
-const ofPerson = (userId: string, { visibilityScope, organizationId }: Ownership): SQL | undefined =>
+const ownPins = (userId: string, { visibilityScope, organizationId }: Ownership): SQL | undefined =>
   and(
     eq(pinnedViews.userId, userId),
     eq(pinnedViews.visibilityScope, visibilityScope),
@@ -15,7 +15,7 @@ const ofPerson = (userId: string, { visibilityScope, organizationId }: Ownership
   );
 
 /** Excludes views of other people that are no longer shared. */
-const seenBy = (userId: string): SQL | undefined =>
+const visibleViews = (userId: string): SQL | undefined =>
   or(
     isNull(pinnedViews.viewId),
     and(isNotNull(savedViews.id), or(isNull(savedViews.userId), eq(savedViews.userId, userId))),
@@ -31,7 +31,7 @@ export async function pinnedViewIds(
     .select({ viewId: pinnedViews.viewId })
     .from(pinnedViews)
     .leftJoin(savedViews, eq(savedViews.id, pinnedViews.viewId))
-    .where(and(ofPerson(userId, place), seenBy(userId)));
+    .where(and(ownPins(userId, place), visibleViews(userId)));
   return new Set(rows.map(({ viewId }) => viewId));
 }
 
@@ -60,5 +60,5 @@ export async function unpinView(
   viewId: string | null,
 ): Promise<void> {
   const view = viewId === null ? isNull(pinnedViews.viewId) : eq(pinnedViews.viewId, viewId);
-  await handle.delete(pinnedViews).where(and(ofPerson(userId, place), view));
+  await handle.delete(pinnedViews).where(and(ownPins(userId, place), view));
 }

@@ -34,7 +34,10 @@ export async function openEncoder(
   const session = await InferenceSession.create(await readFile(modelFile), { executionProviders: ['wasm'] });
   const [output = ''] = session.outputNames;
 
-  const addTo = async (sum: Float64Array | undefined, ids: readonly number[]): Promise<Float64Array> => {
+  const addEmbedding = async (
+    sum: Float64Array | undefined,
+    ids: readonly number[],
+  ): Promise<Float64Array> => {
     const inputs: Record<string, Tensor> = {
       input_ids: values(ids),
       attention_mask: values(ids.map(() => 1)),
@@ -57,7 +60,7 @@ export async function openEncoder(
     const length = maxTokens - 2;
     let sum: Float64Array | undefined;
     for (let from = 0; from === 0 || (from < inner.length && from < length * MAX_STRETCHES); from += length)
-      sum = await addTo(sum, [ids[0]!, ...inner.slice(from, from + length), ids.at(-1)!]);
+      sum = await addEmbedding(sum, [ids[0]!, ...inner.slice(from, from + length), ids.at(-1)!]);
     return [...sum!];
   };
 

@@ -6,7 +6,7 @@ import type { Handle } from '../../../platform/database/database';
 import { uuids } from '../../../platform/database/conditions';
 import { isDistributed } from '../../../platform/database/distribution';
 import { eachTenant } from '../../../platform/database/tenants';
-import type { OfTenant } from '../../../platform/database/tenants';
+import type { TenantCondition } from '../../../platform/database/tenants';
 
 export interface WaitingBlock {
   id: string;
@@ -113,14 +113,14 @@ export async function claimBlocks(
     returning waiting.memory_block_id as id, waiting.text_at::text as text_at, waiting.refusals`);
   if (claimed.rows.length === 0) return { blocks: [], isEmpty: true };
   const claimedIds = claimed.rows.map(({ id }) => id);
-  const ofClaimed = (query: (ids: readonly string[], here: OfTenant) => SQL) =>
+  const queryClaimed = (query: (ids: readonly string[], here: TenantCondition) => SQL) =>
     eachTenant(
       handle,
       'memory_blocks',
       claimedIds,
       async (ids, here) => (await handle.execute<{ id: string; text: string }>(query(ids, here))).rows,
     );
-  const twice = await ofClaimed(
+  const twice = await queryClaimed(
     (ids, here) => sql`
       select memory_block_id as id, '' as text from memory_block_embeddings
       where memory_block_id = any (${uuids(ids)}) and model = ${model} and ${here('tenant_id')}`,
@@ -131,7 +131,7 @@ export async function claimBlocks(
       sql`delete from memory_blocks_to_embed where memory_block_id = any (${uuids([...done])})`,
     );
   // Read after the queue, so that no text is older than its queue entry says.
-  const texts = await ofClaimed(
+  const texts = await queryClaimed(
     (ids, here) => sql`
       select id, concat_ws(E'\n', content, lessons_learned, errors) as text from memory_blocks
       where id = any (${uuids(ids)}) and ${here('tenant_id')}`,

@@ -39,13 +39,13 @@ function distanceTo({ vector, hasExtension }: QueryVector): SQL {
     : sql`(select 1 - sum(stored * asked) from unnest(memory_block_embeddings.embedding, ${`{${vector.join(',')}}`}::real[]) as pair(stored, asked))`;
 }
 
-const ofModel = ({ vector, model }: QueryVector) =>
+const embeddedBy = ({ vector, model }: QueryVector) =>
   sql`memory_block_embeddings.model = ${model} and cardinality(memory_block_embeddings.embedding) = ${sql.raw(String(vector.length))}`;
 
 const candidates = (filter: SearchFilter, query: QueryVector) => sql`${readableEmbeddings}
   join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
     and ${onTenants(filter.rows)('memory_block_embeddings.tenant_id')}
-  where ${ofModel(query)} and ${within(filter)}`;
+  where ${embeddedBy(query)} and ${within(filter)}`;
 
 const compareAll = (filter: SearchFilter, query: QueryVector, limit: number) => sql`
   select id, 1 - distance as score from (
@@ -67,7 +67,7 @@ export async function measureCenter(
     ), newest as materialized (
       select embedding from sample join ${readableEmbeddings} on memory_block_embeddings.memory_block_id = sample.id
         and ${onTenants(filter.rows)('memory_block_embeddings.tenant_id')}
-      where ${ofModel(query)}
+      where ${embeddedBy(query)}
     ) select ${mean} as mean, (select count(*)::int from newest) as count`);
   return { mean: rows[0]?.mean ?? [], count: rows[0]?.count ?? 0 };
 }

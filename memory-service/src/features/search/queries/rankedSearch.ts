@@ -11,10 +11,16 @@ import {
 } from '../rules/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../rules/ranking';
 import type { SearchQuery } from '../rules/searchQuery';
-import { allConditions, amongTenants, uuids } from '../../../platform/database/conditions';
+import { allConditions, inTenants, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { inOrderOfIndex, runPrepared } from '../../../platform/database/prepared';
-import { byIndexedColumns, isNarrowed, narrowedBy, SUPERSEDED, within as blocksWithin } from '../../memory';
+import { withIndexOrder, runPrepared } from '../../../platform/database/prepared';
+import {
+  indexedColumnConditions,
+  isNarrowed,
+  narrowingCondition,
+  SUPERSEDED,
+  within as blocksWithin,
+} from '../../memory';
 import { readableBlocks } from '../../../platform/database/readable';
 import type { Hit } from './search';
 import type { SearchFilter } from '../../memory';
@@ -79,7 +85,7 @@ function candidateConditions(filter: SearchFilter, { query, weighted, isEveryTer
     filter.onlySuperseded
       ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${onTenants(filter.rows)('memory_blocks.tenant_id')} and ${SUPERSEDED})`
       : undefined,
-    narrowedBy(filter.rows, filter.narrowing, 'found'),
+    narrowingCondition(filter.rows, filter.narrowing, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ hindsight_phrase(${text})`),
     ...query.excluded.map((text) => sql`not found.words @@ hindsight_phrase(${text})`),
     isEveryTerm
@@ -101,22 +107,22 @@ function firstScore({ weighted, collection }: Ranking): SQL {
     sqrt(${1 - LENGTH_SHARE}::float8 + found.length * ${LENGTH_SHARE / average}::float8) as factor`;
 }
 
-/** See `byWords`; workers are found by the plain tenant condition. */
-const keptToRows = (tenants: readonly string[]): SQL =>
+/** See `indexedMatches`; workers are found by the plain tenant condition. */
+const restrictToTenants = (tenants: readonly string[]): SQL =>
   isDistributed()
-    ? amongTenants(sql`found.tenant_id`, tenants)
+    ? inTenants(sql`found.tenant_id`, tenants)
     : sql`(found.tenant_id = any (${uuids(tenants)})) is true`;
 
 /** Restricts rows to the searched tenants, on Citus only. */
-const among = (tenants: readonly string[], column: SQL): SQL =>
-  isDistributed() ? amongTenants(column, tenants) : sql`true`;
+const inSearchedTenants = (tenants: readonly string[], column: SQL): SQL =>
+  isDistributed() ? inTenants(column, tenants) : sql`true`;
 
 /**
  * The blocks of the tenants that match `terms`, by the word index, in which the tenant is a word too if there are other tenants. `is true`
  * keeps PostgreSQL, which does not know how few rows the words find, from also reading every entry of the tenant in another index: two
  * million in a large workspace.
  */
-function byWords(
+function indexedMatches(
   tenants: readonly string[],
   filter: SearchFilter,
   ranking: Ranking,
@@ -126,23 +132,36 @@ function byWords(
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
   const words = isNearlyAlone(ranking.collection) ? terms : `(${tenant}) & (${terms})`;
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.words @@ ${words}::tsquery and ${keptToRows(tenants)} and ${candidateConditions(filter, ranking)}
+    where found.words @@ ${words}::tsquery and ${restrictToTenants(tenants)} and ${candidateConditions(filter, ranking)}
     limit ${most})`;
 }
 
 /** The newest blocks of each tenant that match `terms`, by the time index: `ts_match_vq` is the operator without its index. */
-function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  const known = allConditions(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
+function newestMatches(
+  tenants: readonly string[],
+  filter: SearchFilter,
+  ranking: Ranking,
+  terms: string,
+): SQL {
+  const known = allConditions(
+    sql`found.tenant_id = tenant.id`,
+    indexedColumnConditions(filter.narrowing, 'found'),
+  );
   return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
       select * from readable_search_documents as found
-      where ${known} and ${among(tenants, sql`found.tenant_id`)} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
+      where ${known} and ${inSearchedTenants(tenants, sql`found.tenant_id`)} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
     ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${candidateConditions(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
 /** The blocks that pass a filter and match `terms`, by the indexes of the filter. */
-function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
+function filteredMatches(
+  tenants: readonly string[],
+  filter: SearchFilter,
+  ranking: Ranking,
+  terms: string,
+): SQL {
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where ${amongTenants(sql`found.tenant_id`, tenants)} and found.memory_block_id in (
+    where ${inTenants(sql`found.tenant_id`, tenants)} and found.memory_block_id in (
         select memory_blocks.id from ${readableBlocks} where ${blocksWithin(filter)}
       ) and ts_match_vq(found.words, ${terms}::tsquery)
       and ${candidateConditions(filter, ranking)} limit ${MAX_MATCHES})`;
@@ -156,7 +175,7 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
   const { plan, weighted } = ranking;
   const { agentIds, createdAfter, createdBefore, ...others } = filter.narrowing;
   if (!plan.isComplete && (isNarrowed(others) || filter.onlySuperseded === true))
-    return [byFilter(tenants, filter, ranking, joinAny(weighted))];
+    return [filteredMatches(tenants, filter, ranking, joinAny(weighted))];
   const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
   const newestTime = !plan.isComplete && isFiltered ? weighted : plan.newestTime;
@@ -169,11 +188,15 @@ function buildSources(tenants: readonly string[], filter: SearchFilter, ranking:
     return known === '' ? terms : `(${terms}) & !(${known})`;
   };
   return [
-    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, excludeSeen(joinAny(plan.anyOf)))] : []),
-    ...(plan.together.length > 0
-      ? [byWords(tenants, filter, ranking, excludeSeen(anyGroup), ofGroup * plan.together.length)]
+    ...(plan.anyOf.length > 0
+      ? [indexedMatches(tenants, filter, ranking, excludeSeen(joinAny(plan.anyOf)))]
       : []),
-    ...(newestTime.length > 0 ? [byAge(tenants, filter, ranking, excludeSeen(joinAny(newestTime)))] : []),
+    ...(plan.together.length > 0
+      ? [indexedMatches(tenants, filter, ranking, excludeSeen(anyGroup), ofGroup * plan.together.length)]
+      : []),
+    ...(newestTime.length > 0
+      ? [newestMatches(tenants, filter, ranking, excludeSeen(joinAny(newestTime)))]
+      : []),
   ];
 }
 
@@ -198,7 +221,7 @@ function nearnessExpression(tenants: readonly string[], { weighted, neighbors }:
   return neighbors.length === 0
     ? sql`0::float8`
     : sql`(select ${sql.join(parts, sql` + `)} from readable_search_documents as document
-        where document.memory_block_id = best.memory_block_id and ${among(tenants, sql`document.tenant_id`)})`;
+        where document.memory_block_id = best.memory_block_id and ${inSearchedTenants(tenants, sql`document.tenant_id`)})`;
 }
 
 /**
@@ -225,7 +248,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select * from following where created_at < next_at and (
         select count(*) < ${MOST_BETWEEN} and not coalesce(bool_or(conversation_id = following.conversation_id), false) from (
           select between_them.conversation_id from readable_search_documents as between_them
-          where between_them.tenant_id = following.tenant_id and ${among(tenants, sql`between_them.tenant_id`)} and between_them.created_at > following.created_at
+          where between_them.tenant_id = following.tenant_id and ${inSearchedTenants(tenants, sql`between_them.tenant_id`)} and between_them.created_at > following.created_at
             and between_them.created_at < next_at and not between_them.archived limit ${MOST_BETWEEN}
         ) as others)
     ), beside as materialized (
@@ -239,7 +262,7 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     )
     select memory_block_id as id, score, together / factor as nearness, page.beside, (select count(*) from candidates)::float8 as matches, explained.*
     from page cross join lateral (
-      select words from readable_search_documents as document where document.memory_block_id = page.memory_block_id and ${among(tenants, sql`document.tenant_id`)} offset 0
+      select words from readable_search_documents as document where document.memory_block_id = page.memory_block_id and ${inSearchedTenants(tenants, sql`document.tenant_id`)} offset 0
     ) as document cross join lateral (
       select json_agg(asked.weight * ts_rank(${FIELDS}, words, asked.query) / page.factor order by place) as contributions,
         json_agg(case when words @@ asked.a then 'A' when words @@ asked.b then 'B' when words @@ asked.c then 'C'
@@ -271,7 +294,7 @@ export async function rankedHits(
 
 /** Makes Citus workers read the newest blocks by their index, too: they expect policies to leave few rows and would sort all of them. */
 export const readNewest = <T>(handle: Handle, { plan }: Ranking, run: () => Promise<T>): Promise<T> =>
-  isDistributed() && !plan.isComplete ? inOrderOfIndex(handle, run) : run();
+  isDistributed() && !plan.isComplete ? withIndexOrder(handle, run) : run();
 
 async function rankTogether(
   handle: Handle,

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Collection, QueryTerm } from '../rules/ranking';
-import { amongTenants } from '../../../platform/database/conditions';
+import { inTenants } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
 import { isDistributed } from '../../../platform/database/distribution';
 import { runPrepared } from '../../../platform/database/prepared';
@@ -13,7 +13,7 @@ const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text
 /** Document count and total length in the tenants of the terms that match the condition, including changes that are not folded yet. */
 const frequency = (tenants: readonly string[], condition: SQL) => {
   const counts = (table: 'search_terms' | 'search_term_changes') =>
-    sql`select documents, length from ${sql.raw(table)} as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}`;
+    sql`select documents, length from ${sql.raw(table)} as known where ${inTenants(sql`known.tenant_id`, tenants)} and ${condition}`;
   return sql`(select coalesce(sum(counted.documents), 0)::float8 as documents, coalesce(sum(counted.length), 0)::float8 as length
     from (${counts('search_terms')} union all ${counts('search_term_changes')}) as counted)`;
 };
@@ -23,7 +23,7 @@ const countStored = (): SQL =>
   isDistributed() ? sql`-1` : sql`(select reltuples from pg_class where oid = 'search_documents'::regclass)`;
 
 /** The terms of a query with their document frequencies, and the size of the collection. */
-export interface AskedTerms {
+export interface QueryTerms {
   terms: QueryTerm[];
   /** The words of the query, which the positions of the terms count. */
   words: string[];
@@ -51,7 +51,7 @@ export async function queryTerms(
   tenants: readonly string[],
   text: string,
   facts: Record<string, SQL> = {},
-): Promise<AskedTerms> {
+): Promise<QueryTerms> {
   const also = Object.entries(facts).map(([name, fact]) => sql`${fact} as ${sql.identifier(name)}, `);
   const [found] = await runPrepared<
     Record<string, unknown> & { words: string; stored: number; terms: CountedTerm[] }
@@ -110,7 +110,7 @@ export async function knownTerms(
 ): Promise<{ term: string; word: string; documents: number }[]> {
   const count = (table: 'search_terms' | 'search_term_changes') => sql`
     select term, documents from ${sql.raw(table)} as known
-    where ${amongTenants(sql`tenant_id`, tenants)} and term = any ((select array(select stem from stems))::text[])`;
+    where ${inTenants(sql`tenant_id`, tenants)} and term = any ((select array(select stem from stems))::text[])`;
   return runPrepared(
     handle,
     sql`with stems as (
@@ -124,19 +124,19 @@ export async function knownTerms(
 }
 
 /** Cached terms of words: the stem of a word never changes. A stop word has none. */
-const knownStems = new Map<string, string | null>();
+const stemCache = new Map<string, string | null>();
 const MAX_KNOWN_STEMS = 20_000;
 /** Longer words are not cached: they hardly ever recur. */
 const MAX_KNOWN_LETTERS = 40;
 
 function keepStem(word: string, term: string | null): void {
-  if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
-  if (word.length <= MAX_KNOWN_LETTERS) knownStems.set(word, term);
+  if (stemCache.size >= MAX_KNOWN_STEMS) stemCache.clear();
+  if (word.length <= MAX_KNOWN_LETTERS) stemCache.set(word, term);
 }
 
 /** Whether the stems of all these words are cached. */
-export const areStemsKnown = (words: readonly string[]): boolean =>
-  words.every((word) => knownStems.has(word));
+export const areStemsCached = (words: readonly string[]): boolean =>
+  words.every((word) => stemCache.has(word));
 
 /** The index term of each word; a stop word has none. Queries the database only for words that are not cached. */
 export async function loadStems(
@@ -145,7 +145,7 @@ export async function loadStems(
 ): Promise<Map<string, string>> {
   const stems = new Map<string, string | null>();
   for (const word of words) {
-    const known = knownStems.get(word);
+    const known = stemCache.get(word);
     if (known !== undefined) stems.set(word, known);
   }
   const unmet = words.filter((word) => !stems.has(word));

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { isNarrowed, anySuperseded } from '../../memory';
 import { countersQuery } from '../../../platform/database/counters';
 import type { Handle } from '../../../platform/database/database';
-import { keepPlans } from '../../../platform/database/prepared';
+import { forceGenericPlans } from '../../../platform/database/prepared';
 import { listTenants } from '../../../platform/database/conditions';
 import { queryTerms } from './searchTerms';
-import type { AskedTerms } from './searchTerms';
+import type { QueryTerms } from './searchTerms';
 import type { SearchFilter } from '../../memory';
 
-export interface LookedUp extends Omit<AskedTerms, 'facts'> {
+export interface LookedUp extends Omit<QueryTerms, 'facts'> {
   /** Change counter of the workspace (`Counters`). */
   changes: number;
   /** Whether it has superseded memories that may lead to others. */
@@ -25,7 +25,7 @@ export async function lookUpTerms(
   // Without filters, one generic plan fits all values.
   const keepsPlans = !isNarrowed(narrowing) && onlySuperseded !== true;
   const [, { facts, ...asked }] = await Promise.all([
-    keepsPlans ? keepPlans(handle) : undefined,
+    keepsPlans ? forceGenericPlans(handle) : undefined,
     queryTerms(handle, listTenants(rows), text, {
       changes: sql`(select changes from (${countersQuery(rows)}) as counters)`,
       leadsOn: includeArchived ? sql`false` : anySuperseded(rows),

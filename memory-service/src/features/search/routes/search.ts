@@ -7,8 +7,8 @@ import type { Principal } from '../../../platform/auth/rules/principal';
 import { weightsAddUp } from '../combine';
 import type { Match } from '../ranked';
 import {
-  alternativesTo,
-  asAnswer,
+  findAlternatives,
+  toAnswer,
   basicSearch,
   fulltextSearch,
   hybridSearch,
@@ -17,8 +17,8 @@ import {
   toTerms,
 } from '../search';
 import type { Answer, SearchTools, SearchType } from '../search';
-import { findBlock, listRetrievals, narrowingOf } from '../../memory';
-import { describePlace } from '../../../platform/http/placeOf';
+import { findBlock, listRetrievals, toNarrowing } from '../../memory';
+import { describePlace } from '../../../platform/http/keyset';
 import { HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import type { SearchFilter } from '../../memory';
@@ -41,7 +41,7 @@ type Asked = Pick<Call<'GET /memory-blocks/search/fulltext'>, 'principal' | 'sco
 const buildFilter = ({ principal, scope, query }: Asked): SearchFilter => ({
   rows: listRows(principal, scope()),
   narrowing: {
-    ...narrowingOf(query),
+    ...toNarrowing(query),
     minFeedback: query.min_feedback_score,
     maxFeedback: query.max_feedback_score,
   },
@@ -129,7 +129,7 @@ async function buildSearchResponse(
         }),
       },
     }),
-    ...(isEmpty && { alternatives: await alternativesTo(searchTools(call), filter, text, match) }),
+    ...(isEmpty && { alternatives: await findAlternatives(searchTools(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));
   const used = call.query.look_ahead ? blocks.slice(0, filter.limit - 1) : blocks;
@@ -157,7 +157,7 @@ export const searchRoutes = {
         if (type === 'fulltext') return fulltextSearch(tools, filter, text, DEFAULTS);
         if (type === 'semantic') return semanticSearch(tools, filter, text, DEFAULTS.threshold);
         if (type === 'hybrid') return hybridSearch(tools, filter, text, DEFAULTS);
-        return basicSearch(tools, filter, terms).then(asAnswer);
+        return basicSearch(tools, filter, terms).then(toAnswer);
       };
       const answer = await searchUnseen(call, search);
       const match = type === 'basic' ? 'all' : DEFAULTS.match;

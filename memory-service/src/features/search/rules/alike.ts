@@ -1,17 +1,17 @@
 /** Groups hits that say nearly the same or the opposite, with the newest one first. */
 import {
-  areOfDifferentThings,
+  areAboutDifferentThings,
   findContradiction,
-  MOST_OF_ONE,
+  MAX_CONTRADICTIONS,
   type Statement,
-  statementsIn,
+  findStatements,
 } from '../../../platform/text/rules/contradictions';
 
 interface Candidate {
   id: string;
   /** How the memory begins. */
   text: string;
-  saidAt: Date;
+  effectiveDate: Date;
   /** Share of the question that its words answer. */
   coverage: number;
   /** Whether another match in its conversation explains it. The same words elsewhere may mean something else. */
@@ -44,7 +44,7 @@ function read(hit: Candidate): Read {
   return {
     ...hit,
     words: new Set(hit.text.toLowerCase().match(/[\p{L}\p{N}]+/gu)),
-    statements: () => (statements ??= statementsIn(hit.text).slice(0, MOST_STATEMENTS)),
+    statements: () => (statements ??= findStatements(hit.text).slice(0, MOST_STATEMENTS)),
   };
 }
 
@@ -54,9 +54,9 @@ function compare(a: Read, b: Read): 'similar' | 'contradicts' | undefined {
   const [few, many] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
   const shared = [...few].filter((word) => many.has(word)).length;
   if (few.size < FEWEST_WORDS || shared / few.size < SHARED) return undefined;
-  const [older, newer] = a.saidAt < b.saidAt ? [a, b] : [b, a];
+  const [older, newer] = a.effectiveDate < b.effectiveDate ? [a, b] : [b, a];
   if (findContradiction(older.statements(), newer.statements())) return 'contradicts';
-  return areOfDifferentThings(older.statements(), newer.statements()) ? undefined : 'similar';
+  return areAboutDifferentThings(older.statements(), newer.statements()) ? undefined : 'similar';
 }
 
 /** The hits in groups, each at the position of its best member. */
@@ -68,9 +68,9 @@ export function groupAlike(hits: readonly Candidate[]): Group[] {
     else groups.push([hit]);
   }
   return groups.map((group) => {
-    const [newest, ...others] = group.sort((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
+    const [newest, ...others] = group.sort((a, b) => b.effectiveDate.getTime() - a.effectiveDate.getTime());
     const opposite = others.filter((other) => compare(newest!, other) === 'contradicts');
-    const isSeries = opposite.length > MOST_OF_ONE;
+    const isSeries = opposite.length > MAX_CONTRADICTIONS;
     return {
       id: newest!.id,
       others: others.map((one) => ({ id: one.id, contradicts: !isSeries && opposite.includes(one) })),

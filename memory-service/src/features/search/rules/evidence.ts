@@ -29,7 +29,7 @@ export function weighEvidence(
   weighted: readonly WeightedTerm[],
   { text, words, terms, unspaced }: Question,
 ): Evidence {
-  const typedAs = ({ positions }: QueryTerm) => words[(positions[0] ?? 0) - 1]?.toLowerCase();
+  const originalSpelling = ({ positions }: QueryTerm) => words[(positions[0] ?? 0) - 1]?.toLowerCase();
   const hasSubject = ({ term, isEveryday }: QueryTerm) => isEveryday !== true && !isUnspaced(term);
   const isSpoken = unspaced.some(({ needed }) => needed.length > 0);
   // Only everyday words and single letters: use them all.
@@ -37,7 +37,7 @@ export function weighEvidence(
   const known = new Set(terms.filter(({ documents }) => documents > 0).map(({ term }) => term));
   const parts = partsOfUnknownNames(text, (term) => known.has(term));
   return {
-    alone: weighted.filter((term) => hasSubject(term) && !parts.has(typedAs(term) ?? '')),
+    alone: weighted.filter((term) => hasSubject(term) && !parts.has(originalSpelling(term) ?? '')),
     together: unspaced.flatMap(({ needed }) => {
       const found = weighted.filter(({ term }) => needed.includes(term));
       return needed.length > 0 && found.length === new Set(needed).size ? [found] : [];

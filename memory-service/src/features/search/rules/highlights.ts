@@ -95,7 +95,7 @@ function wordsIn(
   });
 }
 
-function matchesIn(text: string, wanted: readonly Wanted[], accepts: Accepts): Match[] {
+function findMatches(text: string, wanted: readonly Wanted[], accepts: Accepts): Match[] {
   const literals = wanted.filter(({ text: one, isLiteral }) => isLiteral && one !== '');
   const words = wanted.filter(({ text: one, isLiteral }) => !isLiteral && one !== '');
   const lower = literals.length > 0 ? lowerText(text) : '';
@@ -109,13 +109,13 @@ function matchesIn(text: string, wanted: readonly Wanted[], accepts: Accepts): M
 }
 
 /** The words that start like a wanted text: candidates whose stems have to be looked up. */
-export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
+export function candidateWords(fields: Fields, wanted: readonly Wanted[]): string[] {
   const words = new Set<string>();
   const collect = (_wanted: Wanted, word: string) => {
     words.add(word);
     return false;
   };
-  for (const { text } of toTexts(fields)) matchesIn(text, wanted, collect);
+  for (const { text } of toTexts(fields)) findMatches(text, wanted, collect);
   return [...words];
 }
 
@@ -136,7 +136,7 @@ function scorePassage(matches: readonly Match[]): number {
 }
 
 /** The matches of the best-scoring window of a text. A sliding window: each match enters and leaves it once. */
-function bestStretch(matches: readonly Match[]): Match[] {
+function bestWindow(matches: readonly Match[]): Match[] {
   const inside = new Map<Wanted, number>();
   let best = { from: 0, to: 0, worth: 0 };
   let inWindow = 0;
@@ -198,7 +198,7 @@ export function findHighlights(
   const accepts: Accepts = ({ stem }, word) =>
     stem === undefined || word === stem || stems.get(word) === stem;
   const passages = toTexts(fields).flatMap(({ field, text }) => {
-    const matches = bestStretch(matchesIn(text, wanted, accepts));
+    const matches = bestWindow(findMatches(text, wanted, accepts));
     const [first] = matches;
     if (!first) return [];
     const offset = passageStart(text, first.start);
@@ -215,7 +215,7 @@ export function findHighlights(
     ];
   });
   const keywords = fields.keywords.flatMap(({ keyword_text: text }) => {
-    const matches = matchesIn(text, wanted, accepts);
+    const matches = findMatches(text, wanted, accepts);
     if (matches.length === 0) return [];
     const highlight = { field: 'keywords' as const, offset: 0, text, matches: dropNestedMatches(matches) };
     // A match in the text is worth more than one in a keyword.

@@ -2,7 +2,7 @@
 import type { Match } from '@hindsight/shared-contracts/api';
 
 export interface Evidence {
-  /** Share of the question, in weights of words, that the hit has (`coverageBy`). */
+  /** Share of the question, in weights of words, that the hit has (`coverageScorer`). */
   coverage: number;
   /** Similarity above that of the workspace as a whole (`centerQuestion`); undefined if semantic search was unavailable. */
   likeness: number | undefined;
@@ -20,10 +20,10 @@ const onWire = (evidence: number) => evidence / (1 + evidence);
 const LEAST = { weak: 0, likely: onWire(1), strong: onWire(STRONG) } as const;
 
 /** An absolute score from 0 to 1, and its label. */
-export function matchBy({ coverage, likeness }: Evidence): Match {
+export function scoreMatch({ coverage, likeness }: Evidence): Match {
   const { both } = LIKELY;
   // Words alone cannot detect a paraphrase, so a lower coverage suffices.
-  if (likeness === undefined) return matchBy({ coverage: coverage * 2, likeness: 0 });
+  if (likeness === undefined) return scoreMatch({ coverage: coverage * 2, likeness: 0 });
   const evidence = Math.max(
     0,
     coverage / LIKELY.coverage,

@@ -100,7 +100,7 @@ export function weighTerms(terms: readonly QueryTerm[], { documents }: Collectio
  * of the size of the workspace.
  * @param unknown words that no block contains.
  */
-export function coverageBy(
+export function coverageScorer(
   weighted: readonly WeightedTerm[],
   unknown: readonly { isEveryday: boolean }[],
   { documents }: Pick<Collection, 'documents'>,

@@ -7,9 +7,9 @@ import { lookalike } from '../../../testing/judged/proposals.json';
 import { duplicates, lessons, neverStored, overturned } from '../../../testing/judged/statements.json';
 import { groupAlike } from './alike';
 import { weighEvidence } from './evidence';
-import { findHighlights, wordsLike } from './highlights';
+import { findHighlights, candidateWords } from './highlights';
 import type { Fields, Wanted } from './highlights';
-import { isAtLeast, matchBy } from './match';
+import { isAtLeast, scoreMatch } from './match';
 import { namedTime } from './namedTime';
 import {
   MAX_QUERY_TERMS,
@@ -23,12 +23,12 @@ import {
 } from './ranking';
 import type { QueryTerm } from './ranking';
 import { parseQuery } from './searchQuery';
-import { isCorrectable, oneErrorAway } from './spelling';
+import { isCorrectable, spellingVariants } from './spelling';
 
 describe('alike', () => {
   const hit = (id: string, text: string, day: number) => ({
     ...{ id, text, isBeside: false, coverage: 0.8 },
-    saidAt: new Date(Date.UTC(2026, 0, day)),
+    effectiveDate: new Date(Date.UTC(2026, 0, day)),
   });
 
   test('leads with the newest of hits that agree or conflict, at the position of the best of them', () => {
@@ -222,7 +222,7 @@ describe('highlights', () => {
   test('checks the stem of a word that only starts like a term', () => {
     const wanted = { ...word('api'), stem: 'api' };
     expect(marked(fields('apiary'), wanted)).toEqual([]);
-    expect(wordsLike(fields('apiary API rapid'), [wanted])).toEqual(['apiary', 'api']);
+    expect(candidateWords(fields('apiary API rapid'), [wanted])).toEqual(['apiary', 'api']);
   });
 
   test('maps each letter of a folded text to its position in the original', () => {
@@ -265,13 +265,13 @@ describe('match', () => {
     [{ coverage: 0.15, likeness: 0.2 }, 'likely'],
     [{ coverage: 0, likeness: 0 }, 'weak'],
   ])('rates %j as %s', (evidence, strength) => {
-    expect(matchBy(evidence).strength).toBe(strength);
+    expect(scoreMatch(evidence).strength).toBe(strength);
   });
 
   test('never lowers a score for more evidence, and compares strengths', () => {
-    const scores = [0, 0.2, 0.4, 0.7, 1].map((coverage) => matchBy({ coverage, likeness: 0 }).score);
+    const scores = [0, 0.2, 0.4, 0.7, 1].map((coverage) => scoreMatch({ coverage, likeness: 0 }).score);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
-    const likely = matchBy({ coverage: 0.5, likeness: 0 });
+    const likely = scoreMatch({ coverage: 0.5, likeness: 0 });
     expect([isAtLeast(likely, 'weak'), isAtLeast(likely, 'likely'), isAtLeast(likely, 'strong')]).toEqual([
       true,
       true,
@@ -452,7 +452,7 @@ describe('ranking', () => {
   });
 
   test('generates every string one typo away from a word', () => {
-    const near = oneErrorAway('cache');
+    const near = spellingVariants('cache');
     for (const word of ['cahce', 'cach', 'caches', 'cachq', 'acache']) expect(near).toContain(word);
     for (const word of ['cache', 'cahec', 'ca']) expect(near).not.toContain(word);
     expect([isCorrectable('dns'), isCorrectable('cache'), isCorrectable('x'.repeat(41))]).toEqual([
@@ -463,9 +463,9 @@ describe('ranking', () => {
   });
 
   test('varies only the letters of a word with digits', () => {
-    expect(oneErrorAway('mt5512')).toContain('mf5512');
-    expect(oneErrorAway('mt5512')).not.toContain('mt5513');
-    expect(oneErrorAway('oauth')).toContain('oauth2');
+    expect(spellingVariants('mt5512')).toContain('mf5512');
+    expect(spellingVariants('mt5512')).not.toContain('mt5513');
+    expect(spellingVariants('oauth')).toContain('oauth2');
   });
 
   test.each([

@@ -13,7 +13,7 @@ export const isCorrectable = (word: string): boolean =>
 const keepDigits = (word: string) => word.replace(/\P{N}/gu, '');
 
 /** Every string that one inserted, missing, wrong or swapped letter makes of `word`; a few hundred. */
-export function oneErrorAway(word: string): string[] {
+export function spellingVariants(word: string): string[] {
   const letters = [...word];
   const alphabet = [...new Set([...LETTERS, ...letters])];
   const found = new Set<string>();

@@ -18,7 +18,7 @@ import {
   listFindings,
   lockFinding,
   checkTexts,
-  chooseSecretMode,
+  setSecretMode,
   hashSecret,
   secretMode,
 } from '../../secrets';
@@ -26,7 +26,7 @@ import { targetWorkspace, writable } from '../../../platform/http/access';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
 import { jobOnWire } from '../../jobs';
-import { describePlace } from '../../../platform/http/placeOf';
+import { describePlace } from '../../../platform/http/keyset';
 
 const MISSING = 'Finding not found';
 
@@ -39,7 +39,7 @@ function workspace({ principal, scope }: Pick<Call<'GET /secret-policy', 'person
 /**
  * Whether the caller may set the policy: in their personal workspace, or as a manager of the organization. Public data is always masked.
  */
-function mayChoose(principal: Person, place: Ownership): boolean {
+function mayChangePolicy(principal: Person, place: Ownership): boolean {
   if (place.visibilityScope !== 'organization') return place.visibilityScope === 'personal';
   const role = principal.memberships.find(({ organization_id: id }) => id === place.organizationId)?.role;
   return principal.isSuperadmin || (role !== undefined && manages(role));
@@ -137,7 +137,7 @@ export const secretRoutes = {
         throw new HttpProblem(400, 'organization_id_required');
       return database.read(principal, async (handle) => ({
         mode: await secretMode(handle, place),
-        may_change: mayChoose(principal, place),
+        may_change: mayChangePolicy(principal, place),
       }));
     },
   },
@@ -147,12 +147,12 @@ export const secretRoutes = {
     handle: (call) => {
       const place = workspace(call);
       const { config, database, principal, body } = call;
-      if (!mayChoose(principal, place))
+      if (!mayChangePolicy(principal, place))
         throw new HttpProblem(403, 'Only owners and admins of the organization can change this.');
       return database.write(principal, async (handle) => {
         const before = await secretMode(handle, place);
         if (before !== body.mode) {
-          await chooseSecretMode(handle, place, body.mode);
+          await setSecretMode(handle, place, body.mode);
           await audit(handle, {
             actionType: 'secret_policy_change',
             targetType: 'workspace',

@@ -6,13 +6,13 @@ import type { Ownership, RowFilter } from '../../../platform/auth/rules/permissi
 import { hideSecrets } from '../../../platform/secretScanning/replaceSecrets';
 import { allConditions, placeColumns, rowsAllowed, uuids } from '../../../platform/database/conditions';
 import type { Handle } from '../../../platform/database/database';
-import { logRows, placed } from '../../../platform/events/log';
+import { logRows, placeReturning } from '../../../platform/events/log';
 import { agents, memoryBlocks } from '../../../schema/memory';
 import { findTenant } from '../../../platform/database/tenants';
 import { secretFindings } from '../../../schema/secrets';
 import type { FoundSecret, Screened } from './secretPolicies';
 import { wireTime, wireTimeOrNull } from '../../../platform/http/wire';
-import { behindPlace, type Place } from '../../../platform/http/placeOf';
+import { afterPlace, type Place } from '../../../platform/http/keyset';
 
 export type FindingRow = typeof secretFindings.$inferSelect;
 
@@ -41,13 +41,13 @@ export async function insertFindings(
       })),
     )
     .onConflictDoNothing()
-    .returning(placed(secretFindings));
+    .returning(placeReturning(secretFindings));
   await logRows(handle, 'suggestions', 'added', made);
   return made.length;
 }
 
 /** Stores the findings of a screened write. */
-export async function noteSecrets(
+export async function saveFindings(
   handle: Handle,
   block: Placed,
   { found, mode }: Pick<Screened<unknown>, 'found' | 'mode'>,
@@ -63,7 +63,7 @@ export async function moveFindings(handle: Handle, block: Placed): Promise<void>
     .update(secretFindings)
     .set(placeColumns(block))
     .where(ofBlock)
-    .returning(placed(secretFindings));
+    .returning(placeReturning(secretFindings));
   await logRows(handle, 'suggestions', 'changed', moved);
 }
 
@@ -76,13 +76,13 @@ export async function deleteFindings(
   const gone = await handle
     .delete(secretFindings)
     .where(and(sql`${secretFindings.memoryBlockId} = any (${uuids(blockIds)})`, condition))
-    .returning(placed(secretFindings));
+    .returning(placeReturning(secretFindings));
   await logRows(handle, 'suggestions', 'removed', gone);
 }
 
 const PREVIEW = 100;
 /** Preview of a text whose secrets are already masked. */
-export function maskedStart(text: string): string {
+export function maskedPreview(text: string): string {
   const start = text.trim();
   return start.length > PREVIEW ? `${start.slice(0, PREVIEW)}…` : start;
 }
@@ -108,7 +108,7 @@ async function toWire(rows: readonly ShownRow[]): Promise<SecretFinding[]> {
   const previews = new Map<string, string>();
   for (const { finding, start } of rows) {
     if (previews.has(finding.memoryBlockId)) continue;
-    previews.set(finding.memoryBlockId, maskedStart(await hideSecrets(start)));
+    previews.set(finding.memoryBlockId, maskedPreview(await hideSecrets(start)));
   }
   return rows.map(({ finding, agentId, agentName }) => ({
     id: finding.id,
@@ -158,7 +158,7 @@ export async function listFindings(
     .where(
       allConditions(
         condition,
-        behindPlace(options.after, sql`${secretFindings.createdAt}`, sql`${secretFindings.id}`),
+        afterPlace(options.after, sql`${secretFindings.createdAt}`, sql`${secretFindings.id}`),
       ),
     )
     .orderBy(desc(secretFindings.createdAt), desc(secretFindings.id))
@@ -219,6 +219,6 @@ export async function decideFindings(
       decidedAt: state === 'open' ? null : sql`now()`,
     })
     .where(condition)
-    .returning(placed(secretFindings));
+    .returning(placeReturning(secretFindings));
   await logRows(handle, 'suggestions', 'changed', decided);
 }

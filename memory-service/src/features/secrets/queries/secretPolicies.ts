@@ -37,7 +37,7 @@ export async function secretMode(handle: Handle, place: Ownership): Promise<Secr
 }
 
 /** Stores the policy of a personal workspace or an organization. */
-export async function chooseSecretMode(handle: Handle, place: Ownership, mode: SecretMode): Promise<void> {
+export async function setSecretMode(handle: Handle, place: Ownership, mode: SecretMode): Promise<void> {
   const { ownerUserId, organizationId } = place;
   const target = organizationId === null ? secretPolicies.ownerUserId : secretPolicies.organizationId;
   await handle
@@ -95,7 +95,7 @@ export interface Screened<T> {
 }
 
 /** Finds possible secrets in the texts of one memory. */
-export async function suspectsIn(
+export async function findSuspects(
   place: Ownership,
   values: object,
 ): Promise<Pick<Screened<unknown>, 'found' | 'known'>> {
@@ -131,7 +131,7 @@ export async function checkTexts(
   place: Ownership,
   values: object,
 ): Promise<Omit<Screened<unknown>, 'values'> & { dismissed: ReadonlySet<string> }> {
-  const { found, known } = await suspectsIn(place, values);
+  const { found, known } = await findSuspects(place, values);
   if (found.length === 0) return { found, known, dismissed: new Set(), mode: DEFAULT_MODE };
   const dismissed = await dismissedSecrets(handle, place);
   return {
@@ -176,7 +176,7 @@ export async function screenTexts<T extends object>(
 }
 
 /** Drops given keywords that contain a secret of the memory, except in a workspace that marks, which keeps the text as well. */
-export const withoutKnown = (
+export const dropKnownSecrets = (
   words: readonly string[],
   { known, mode }: Pick<Screened<unknown>, 'known' | 'mode'>,
 ): string[] =>

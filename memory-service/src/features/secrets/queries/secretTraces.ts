@@ -24,7 +24,7 @@ export const listVersions = async (handle: Handle, blockId: string) => {
 const TELLING_PART = 4;
 
 /** Whether a word contains a secret or is part of one, and no longer occurs in any of the texts. */
-export function wordOfSecrets(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
+export function secretWordMatcher(secrets: ReadonlySet<string>, texts: string): (word: string) => boolean {
   const kept = texts.toLowerCase();
   const gone = [...secrets].map((secret) => secret.toLowerCase());
   return (word) => {
@@ -51,7 +51,7 @@ export async function maskVersions(
   }
   for (const { id, tenantId, snapshot } of snapshots) {
     const texts = FIELD_COLUMNS.map(({ column }) => JSON.stringify(snapshot[column] ?? '')).join('\n');
-    const isOfSecret = wordOfSecrets(secrets, texts);
+    const isOfSecret = secretWordMatcher(secrets, texts);
     const keywords = Array.isArray(snapshot['keywords'])
       ? snapshot['keywords'].filter((word) => !isOfSecret(String(word)))
       : [];

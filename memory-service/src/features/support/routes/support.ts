@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { renderMail } from '../../../platform/mail/template';
 import { findSameMail, queueMail, secondsToWait } from '../../../platform/mail/mails';
 import { users } from '../../../schema/people';
-import { tooMany } from '../../../platform/http/problem';
+import { tooManyRequests } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
 
 const EVENT = 'support_contact';
@@ -45,7 +45,7 @@ export const supportRoutes = {
           supportIntervalSeconds > 0 ? await secondsToWait(handle, userId, EVENT, supportIntervalSeconds) : 0;
         if (wait > 0) {
           const detail = `Rate limit: please wait ${wait} seconds before sending another support request.`;
-          throw tooMany(detail, wait);
+          throw tooManyRequests(detail, wait);
         }
         const queued = await queueMail(
           handle,
@@ -60,7 +60,7 @@ export const supportRoutes = {
           config.mail,
         );
         if ('waitSeconds' in queued) {
-          throw tooMany('Too many emails this hour or day. Try again later.', queued.waitSeconds);
+          throw tooManyRequests('Too many emails this hour or day. Try again later.', queued.waitSeconds);
         }
         return { status: 'ok' as const, email_log_id: queued.id };
       });

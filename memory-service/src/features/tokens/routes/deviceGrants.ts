@@ -1,5 +1,11 @@
 /** Endpoints of the device grant (RFC 8628), for programs and for people who approve them: docs/adr/0201-device-grant.md. */
-import { GRANT_SECONDS, newDeviceCode, newUserCode, POLL_SECONDS, shownCode } from '../rules/deviceGrants';
+import {
+  GRANT_SECONDS,
+  newDeviceCode,
+  newUserCode,
+  POLL_SECONDS,
+  formatUserCode,
+} from '../rules/deviceGrants';
 import { readAs } from '../../../platform/text/rules/nameSkeleton';
 import { mayUseMemoryData } from '../../../platform/auth/rules/permissions';
 import { hashSecret } from '../../../platform/auth/rules/tokens';
@@ -21,7 +27,7 @@ import { approveProgram } from '../approval';
 import { CALL_LIMITS, countCall } from '../../../platform/http/callLimits';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
-import { mint } from './tokens';
+import { mintToken } from './tokens';
 
 const SYSTEM = { kind: 'system' } as const;
 const MISSING =
@@ -55,7 +61,7 @@ async function pending(handle: Handle, hash: string, lock?: 'update'): Promise<D
 }
 
 /** Result of a poll, decided in one transaction, so that one of two concurrent polls gets the token. */
-async function poll(handle: Handle, deviceCodeHash: string, fresh: Awaited<ReturnType<typeof mint>>) {
+async function poll(handle: Handle, deviceCodeHash: string, fresh: Awaited<ReturnType<typeof mintToken>>) {
   const found = await lockForPoll(handle, deviceCodeHash);
   if (!found || found.row.status === 'redeemed') return REFUSALS.unknown();
   const { row, isExpired, isEarly } = found;
@@ -103,9 +109,9 @@ export const deviceGrantRoutes = {
       const page = new URL('/connect', config.appBaseUrl).toString();
       return {
         device_code: deviceCode,
-        user_code: shownCode(userCode),
+        user_code: formatUserCode(userCode),
         verification_uri: page,
-        verification_uri_complete: `${page}?code=${shownCode(userCode)}`,
+        verification_uri_complete: `${page}?code=${formatUserCode(userCode)}`,
         expires_in: GRANT_SECONDS,
         interval: POLL_SECONDS,
       };
@@ -117,7 +123,7 @@ export const deviceGrantRoutes = {
     handle: async (call) => {
       const { database, tokens, body } = call;
       const hash = hashSecret(await tokens.pepper(), body.device_code);
-      const fresh = await mint(call);
+      const fresh = await mintToken(call);
       const answer = await database.write(SYSTEM, (handle) => poll(handle, hash, fresh));
       // Thrown outside of the transaction, which must commit the poll time.
       if (answer instanceof HttpProblem) throw answer;
@@ -131,7 +137,7 @@ export const deviceGrantRoutes = {
       const hash = await hashUserCode(call);
       const grant = await call.database.read(call.principal, (handle) => pending(handle, hash));
       return {
-        user_code: shownCode(call.params.user_code),
+        user_code: formatUserCode(call.params.user_code),
         client_name: grant.clientName,
         looks_like: readAs(grant.clientName),
         machine_name: grant.machineName,
@@ -149,7 +155,7 @@ export const deviceGrantRoutes = {
       assertAllowed(mayUseMemoryData(principal));
       const hash = await hashUserCode(call);
       // This secret is discarded: the program gets a new one when it fetches the token.
-      const { stored } = await mint(call);
+      const { stored } = await mintToken(call);
       return database.write(principal, async (handle) => {
         const grant = await pending(handle, hash, 'update');
         const program = { name: `${grant.clientName} on ${grant.machineName}` };

@@ -35,7 +35,7 @@ export function requireMembership(memberships: Person['memberships'], organizati
 }
 
 /** Generates a token and the values to store for it. */
-export async function mint({ tokens }: Services) {
+export async function mintToken({ tokens }: Services) {
   const token = newToken();
   const secretHash = hashSecret(await tokens.pepper(), token.secret);
   return {
@@ -59,7 +59,7 @@ export interface TokenWish {
 export async function createToken(
   handle: Handle,
   { userId, memberships }: Person,
-  stored: Awaited<ReturnType<typeof mint>>['stored'],
+  stored: Awaited<ReturnType<typeof mintToken>>['stored'],
   wish: TokenWish,
 ): Promise<ApiToken> {
   const { organizationId, isPersonal = false, agentId = null, oauthClientId = null } = wish;
@@ -96,7 +96,7 @@ export const tokenRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal, body } = call;
-      const { text, stored } = await mint(call);
+      const { text, stored } = await mintToken(call);
       const wish = { ...body, organizationId: body.organization_id ?? null, expiresAt: body.expires_at };
       const written = await database.write(principal, (handle) =>
         createToken(handle, principal, stored, wish),
@@ -130,7 +130,7 @@ export const tokenRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal, params } = call;
-      const { text, stored } = await mint(call);
+      const { text, stored } = await mintToken(call);
       const rotated = await database.write(principal, (handle) =>
         rotateToken(handle, principal.userId, params.id, stored),
       );

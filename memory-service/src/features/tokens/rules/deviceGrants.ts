@@ -18,4 +18,5 @@ export const newUserCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Formats `WDJBMJHT` for display. */
-export const shownCode = (code: string): string => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+export const formatUserCode = (code: string): string =>
+  `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;

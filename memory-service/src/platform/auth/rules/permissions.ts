@@ -1,10 +1,10 @@
 /** Permission rules: the single, pure source for individual resources and lists. */
 import type { VisibilityScope } from '@hindsight/shared-contracts/api';
 import { mayManage as manages } from '@hindsight/shared-contracts/rules';
-import { confinedTo } from './principal';
+import { restrictedOrganization } from './principal';
 import type { HeldMembership, Person, Principal, TokenHolder } from './principal';
 import type { Scope } from './scope';
-import { grants } from './tokens';
+import { grantsScope } from './tokens';
 
 /** Allowed, or refused with the response for the caller. */
 export type Verdict =
@@ -46,13 +46,13 @@ export function mayChangeAnything(principal: Principal): Verdict {
 
 /** A token needs the scope of the request; people have both. */
 export function mayWithScope(principal: Principal, needed: 'read' | 'write'): Verdict {
-  if (principal.kind !== 'token' || grants(principal.token.scopes, needed)) return ALLOWED;
+  if (principal.kind !== 'token' || grantsScope(principal.token.scopes, needed)) return ALLOWED;
   return { allowed: false, status: 403, detail: `Token lacks ${needed} scope` };
 }
 
 /** A token limited to an organization must not target another one. */
 export function mayTarget(principal: Principal, organizationId: string | undefined): Verdict {
-  const home = confinedTo(principal);
+  const home = restrictedOrganization(principal);
   if (home === null || organizationId === undefined || organizationId === home) return ALLOWED;
   const detail = `Token organization restriction mismatch: token is limited to org ${home}, but request targeted org ${organizationId}`;
   return { allowed: false, status: 403, detail };
@@ -88,7 +88,7 @@ export function mayDiagnose(principal: Principal, organizationId: string | null)
 export function mayRead(principal: Principal, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;
   if (principal.kind === 'guest') return false;
-  const home = confinedTo(principal);
+  const home = restrictedOrganization(principal);
   if (home !== null && row.organizationId !== home) return false;
   if (principal.isSuperadmin) return true;
   if (row.visibilityScope === 'personal') return row.ownerUserId === principal.userId;
@@ -98,8 +98,8 @@ export function mayRead(principal: Principal, row: Ownership): boolean {
 /** Whether the caller may change this row. The flag decides, so an editor without `can_write` may not. */
 export function mayWrite(principal: Principal, row: Ownership): boolean {
   if (principal.kind === 'guest') return false;
-  if (principal.kind === 'token' && !grants(principal.token.scopes, 'write')) return false;
-  const home = confinedTo(principal);
+  if (principal.kind === 'token' && !grantsScope(principal.token.scopes, 'write')) return false;
+  const home = restrictedOrganization(principal);
   if (home !== null && row.organizationId !== home) return false;
   if (principal.isSuperadmin) return true;
   if (row.visibilityScope === 'public') return false;
@@ -124,7 +124,9 @@ const refuse = (status: 400 | 403, detail: string): Verdict => ({ allowed: false
 export function mayCreateIn(principal: Principal, scope: Scope, plural: string): Verdict {
   if (principal.kind === 'guest') return { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL };
   if (scope.kind === 'personal') {
-    return confinedTo(principal) === null ? ALLOWED : refuse(403, 'Token is limited to an organization');
+    return restrictedOrganization(principal) === null
+      ? ALLOWED
+      : refuse(403, 'Token is limited to an organization');
   }
   if (scope.kind === 'public') {
     return principal.isSuperadmin ? ALLOWED : refuse(403, `Only superadmin can create public ${plural}`);
@@ -171,7 +173,7 @@ export function toOwnership(principal: Person | TokenHolder, scope: Scope): Owne
  * not read yields an empty list, so its existence is not revealed.
  */
 export function listRows(principal: Principal, scope: Scope): RowFilter {
-  const home = confinedTo(principal);
+  const home = restrictedOrganization(principal);
   if (home !== null && (scope.kind !== 'organization' || scope.organizationId !== home)) {
     return { rows: 'none' };
   }

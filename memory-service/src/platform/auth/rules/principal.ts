@@ -47,6 +47,6 @@ export type Principal = Guest | Person | TokenHolder;
 export const GUEST: Guest = { kind: 'guest' };
 
 /** The organization that the caller is limited to, or null. */
-export function confinedTo(principal: Principal): string | null {
+export function restrictedOrganization(principal: Principal): string | null {
   return principal.kind === 'token' ? principal.token.organizationId : null;
 }

@@ -1,6 +1,6 @@
 /** Workspace of a request: resolves the hints of headers and query string to a scope. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { confinedTo } from './principal';
+import { restrictedOrganization } from './principal';
 import type { Principal } from './principal';
 
 /** `organizationId` null means all organizations that the caller may read. */
@@ -43,7 +43,7 @@ export function resolveScope(principal: Principal, hints: ScopeHints): Scope | {
     const message = `Invalid UUID format: ${organizationId.slice(0, 100)}`;
     return { problem: { field: 'organization_id', input: organizationId.slice(0, 100), message } };
   }
-  const home = confinedTo(principal);
+  const home = restrictedOrganization(principal);
   if (home !== null) return { kind: 'organization', organizationId: home };
   switch (scope) {
     case undefined:

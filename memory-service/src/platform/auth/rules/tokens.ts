@@ -42,6 +42,6 @@ export function matchesHash(pepper: string, storedHash: string, secret: string):
 }
 
 /** `write` implies `read`; `manage` grants neither. */
-export function grants(scopes: readonly string[], needed: 'read' | 'write'): boolean {
+export function grantsScope(scopes: readonly string[], needed: 'read' | 'write'): boolean {
   return scopes.includes('write') || (needed === 'read' && scopes.includes('read'));
 }

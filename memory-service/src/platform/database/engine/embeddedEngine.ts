@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
 export interface RunningEngine {
   pool: PoolConfig;
   /** Throws `DiskFull` before a write that may not fit on the disk. */
-  demandFreeSpace: () => void;
+  requireFreeSpace: () => void;
   /** Shuts the database down cleanly. Call after the pool has ended. */
   close: () => Promise<void>;
 }
@@ -104,9 +104,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<RunningEn
     ssl: false,
     max: 1,
   };
-  const demandFreeSpace = () => {
+  const requireFreeSpace = () => {
     const { bavail, bsize } = statfsSync(options.dataFolder);
     if (bavail * bsize < FREE_BYTES) throw new DiskFull();
   };
-  return { pool, demandFreeSpace, close };
+  return { pool, requireFreeSpace, close };
 }

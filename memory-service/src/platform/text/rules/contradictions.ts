@@ -39,7 +39,7 @@ export interface Statement extends Place {
 }
 
 /** A memory that contradicts more others than this is part of a series of cases, each true by itself. */
-export const MOST_OF_ONE = 3;
+export const MAX_CONTRADICTIONS = 3;
 /** Limits: characters read of a text, its sentences, and characters of a sentence. */
 export const MOST_CHARACTERS = 8000;
 const MOST_STATEMENTS = 40;
@@ -80,7 +80,7 @@ const PAST_ENDING = /^\p{L}{3,}ed$/u;
 const STATES = set('is are be been being must should');
 
 /** “We agreed to keep traces for 7 days” states a rule, not an event. */
-const isStoryIn = (words: readonly string[]): boolean =>
+const isNarrative = (words: readonly string[]): boolean =>
   words.some(
     (word, at) =>
       (PAST.has(word) || PAST_ENDING.test(word)) &&
@@ -144,7 +144,7 @@ function amountsIn(words: readonly string[]): Map<string, Amount | null> {
   return amounts;
 }
 
-function statementIn(sentence: string, from: number): Statement {
+function parseStatement(sentence: string, from: number): Statement {
   const lower = wordsIn(sentence).map((word) => word.toLowerCase());
   const negations = negationsIn(lower);
   const written = lower.filter((word) => !isNegation(word) && (negations === 0 || !NEGATED.has(word)));
@@ -157,7 +157,7 @@ function statementIn(sentence: string, from: number): Statement {
     // “orders” is significant, “in order to” is not.
     telling: new Set(written.filter(isTellingWord).map(normalizeWord)),
     isNegated: negations % 2 === 1,
-    isStory: isStoryIn(lower),
+    isStory: isNarrative(lower),
     negations,
   };
 }
@@ -169,17 +169,17 @@ const END = /[.!?;](?=\s|$)|。|\n|$/g;
 const CODE = /^[[<#|]|\]\(|\]\[|[{}]|\s=\s|=>|<\/|[\w\])]\(|[)'"\]];?$/;
 
 /** A memory is compared with dozens, and each of those with dozens more, so its statements are cached. */
-const remembered = new LRUCache<string, readonly Statement[]>({
+const statementCache = new LRUCache<string, readonly Statement[]>({
   maxSize: 500_000,
   sizeCalculation: (_statements, text) => text.length + 1,
 });
 
 /** Splits a text into statements; skips questions and sentences too long to compare. */
-export function statementsIn(text: string): readonly Statement[] {
-  const known = remembered.get(text);
+export function findStatements(text: string): readonly Statement[] {
+  const known = statementCache.get(text);
   if (known) return known;
   const statements = splitStatements(text);
-  remembered.set(text, statements);
+  statementCache.set(text, statements);
   return statements;
 }
 
@@ -192,7 +192,7 @@ function splitStatements(text: string): Statement[] {
     const from = index + (whole.length - whole.trimStart().length);
     index = end.index + end[0].length;
     if (sentence.length > LONGEST_STATEMENT || sentence.endsWith('?') || CODE.test(sentence)) continue;
-    const statement = statementIn(sentence, from);
+    const statement = parseStatement(sentence, from);
     if (statement.telling.size > 0 && statement.words.length > FEWEST_SHARED) statements.push(statement);
     if (statements.length === MOST_STATEMENTS) break;
   }
@@ -239,20 +239,20 @@ function findDifferences(older: readonly string[], newer: readonly string[]) {
 }
 
 /** Minimum share of the shorter sentence's significant words, for statements in different sentences. */
-const LEAST_OF_SHORTER = 0.8;
+const MIN_SHARE_OF_SHORTER = 0.8;
 /** Same for the longer one: in a long sentence a negation can refer to anything. */
-const LEAST_OF_LONGER = 0.6;
+const MIN_SHARE_OF_LONGER = 0.6;
 const FEWEST_OF_OTHER = 3;
 
 /** Whether one sentence has nearly all significant words of the other, in any order. */
 function isMostlySame(a: Statement, b: Statement, leastOfLonger = 0): boolean {
   const shared = [...a.telling].filter((word) => b.telling.has(word)).length;
   const [few, many] = [a.telling.size, b.telling.size].sort((one, other) => one - other) as [number, number];
-  return shared >= FEWEST_OF_OTHER && shared >= LEAST_OF_SHORTER * few && shared >= leastOfLonger * many;
+  return shared >= FEWEST_OF_OTHER && shared >= MIN_SHARE_OF_SHORTER * few && shared >= leastOfLonger * many;
 }
 
 /** Whether words replace as many others, significant ones or single letters: “tenant A” and “tenant B”. */
-function namesAnother(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
+function namesDifferentThing(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
   const names = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || /^\p{L}$/u.test(word));
   return differences.some(
@@ -261,14 +261,14 @@ function namesAnother(a: Statement, b: Statement, differences: readonly Differen
 }
 
 /** Whether each has significant words the other lacks: “one in 16 runs failed” and “a type error passed” are two events. */
-const tellsAnother = (a: Statement, b: Statement): boolean =>
+const tellsDifferentEvent = (a: Statement, b: Statement): boolean =>
   [...a.telling].some((word) => !b.telling.has(word)) && [...b.telling].some((word) => !a.telling.has(word));
 
 /** Same statement with another number: “within 72 hours” and “within 48 hours”, in any word order. */
 function isOtherAmount(a: Statement, b: Statement, differences: readonly Difference[]): boolean {
   const areOfOthers =
     differences.filter((one) => one.older.some(isNumber) && one.newer.some(isNumber)).length > 1;
-  if (areOfOthers || !isMostlySame(a, b) || namesAnother(a, b, differences)) return false;
+  if (areOfOthers || !isMostlySame(a, b) || namesDifferentThing(a, b, differences)) return false;
   const others = [...a.amounts].flatMap(([key, amount]) => {
     const other = b.amounts.get(key);
     const isOther = amount && other && amount.number !== other.number;
@@ -340,18 +340,18 @@ function compareStatements(older: Statement, newer: Statement, isJudged: boolean
   const differences = all.differences.filter(
     (one) => [...one.older, ...one.newer].some(isSignificant) || one.older.length * one.newer.length === 1,
   );
-  const isTurned = older.isNegated !== newer.isNegated;
+  const negatesOther = older.isNegated !== newer.isNegated;
   const isClear = older.negations < 2 && newer.negations < 2;
   if (
-    isTurned &&
+    negatesOther &&
     isClear &&
-    isMostlySame(older, newer, LEAST_OF_LONGER) &&
-    !namesAnother(older, newer, differences) &&
-    !(older.isStory && newer.isStory && tellsAnother(older, newer))
+    isMostlySame(older, newer, MIN_SHARE_OF_LONGER) &&
+    !namesDifferentThing(older, newer, differences) &&
+    !(older.isStory && newer.isStory && tellsDifferentEvent(older, newer))
   )
     return 'negation';
-  if (!isTurned && isOtherAmount(older, newer, differences)) return 'value';
-  if (!isTurned && told >= FEWEST_SHARED && isSwapped(older, newer)) return 'choice';
+  if (!negatesOther && isOtherAmount(older, newer, differences)) return 'value';
+  if (!negatesOther && told >= FEWEST_SHARED && isSwapped(older, newer)) return 'choice';
   if ((2 * shared.length) / (older.words.length + newer.words.length) < LEAST_SHARE) return null;
   const moments = differences.find(({ older: a, newer: b }) => a.some(isMoment) && b.some(isMoment));
   const difference = moments ?? differences[0];
@@ -360,9 +360,9 @@ function compareStatements(older: Statement, newer: Statement, isJudged: boolean
     shared.slice(difference?.before.length).filter(isTellingWord).length === 0 &&
     (older.isNegated ? difference?.older : difference?.newer)?.filter(isSignificant).length === 0 &&
     ((older.isNegated ? difference?.newer : difference?.older)?.length ?? 0) <= MOST_BESIDE;
-  if (isTurned && told >= FEWEST_SHARED && (differences.length === 0 || isTail || isJudged))
+  if (negatesOther && told >= FEWEST_SHARED && (differences.length === 0 || isTail || isJudged))
     return 'negation';
-  if (isTurned || !difference) return null;
+  if (negatesOther || !difference) return null;
   if (isJudged) return differences.some(({ newer: words }) => words.some(isNumber)) ? 'value' : 'choice';
   if (differences.length > 1 && !moments) return null;
   const behind = shared.length - difference.before.length;
@@ -398,14 +398,14 @@ function isOfAnother(a: Statement, b: Statement): boolean {
   // More than one replaced place counts like another shared word.
   const isBuiltAlike = told + (differences.length > 1 ? 1 : 0) >= FEWEST_SHARED;
   if (!isBuiltAlike || (2 * shared.length) / (a.words.length + b.words.length) < LEAST_SHARE) return false;
-  const containsTellingWord = ({ telling }: Statement, words: readonly string[]) =>
+  const containsSignificantWord = ({ telling }: Statement, words: readonly string[]) =>
     words.some((word) => telling.has(word) || isNumber(word));
   return (
     differences.every(({ older, newer }) => older.length === newer.length && older.length <= MOST_REPLACED) &&
     // A pull request number tells where something was noted, not its subject.
     differences.some(
       ({ older, newer, before }) =>
-        before.at(-1) !== '#' && containsTellingWord(a, older) && containsTellingWord(b, newer),
+        before.at(-1) !== '#' && containsSignificantWord(a, older) && containsSignificantWord(b, newer),
     )
   );
 }
@@ -417,13 +417,13 @@ function subtractStatements(statements: readonly Statement[], others: readonly S
 }
 
 /** Whether two texts say the same about two things: “the pool of billing ran dry” and “the pool of search ran dry”. */
-export function areOfDifferentThings(a: readonly Statement[], b: readonly Statement[]): boolean {
+export function areAboutDifferentThings(a: readonly Statement[], b: readonly Statement[]): boolean {
   const others = subtractStatements(b, a);
   return subtractStatements(a, b).some((one) => others.some((other) => isOfAnother(one, other)));
 }
 
 /** Whether one text negates the other in similar words. */
-export const isTurned = (a: readonly Statement[], b: readonly Statement[]): boolean =>
+export const negatesOther = (a: readonly Statement[], b: readonly Statement[]): boolean =>
   a.some((one) =>
     b.some((other) => {
       const shared = one.words.filter((word) => other.words.includes(word)).length;

@@ -12,13 +12,13 @@ const READ_AS: Readonly<Record<string, string>> = { π: 'n', ʙ: 'b', ʜ: 'h', �
 
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ';
 /** First of the 26 capitals in black circles, in black squares, and as flag letters. */
-const FIRST_OF_SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
+const FIRST_CAPITALS = [0x1f150, 0x1f170, 0x1f1e6];
 const LETTER_SIGN = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 
 /** Latin letter shown by a symbol that Unicode's table lacks. */
 function toLatinLetter(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
-  const first = FIRST_OF_SIGNS.findLast((start) => start <= point);
+  const first = FIRST_CAPITALS.findLast((start) => start <= point);
   const place = first === undefined ? SMALL_CAPITALS.indexOf(sign) : point - first;
   return String.fromCharCode('a'.charCodeAt(0) + place);
 }

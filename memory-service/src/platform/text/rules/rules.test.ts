@@ -1,10 +1,10 @@
-import { findContradiction, statementsIn } from './contradictions';
+import { findContradiction, findStatements } from './contradictions';
 import { nameSkeleton, readAs } from './nameSkeleton';
 import { foreignStopWords } from './stopWords';
 
 describe('contradictions', () => {
   const ground = (older: string, newer: string) =>
-    findContradiction(statementsIn(older), statementsIn(newer))?.ground ?? null;
+    findContradiction(findStatements(older), findStatements(newer))?.ground ?? null;
 
   test.each([
     ['Sessions are stored in Redis.', 'Sessions are not stored in Redis any more.', 'negation'],
@@ -164,7 +164,7 @@ describe('contradictions', () => {
   test('locates the sentences within a longer text', () => {
     const older = 'Notes.\n\nThe staging database runs PostgreSQL 14. Ask Ana.';
     const newer = 'The staging database now runs PostgreSQL 16.';
-    const found = findContradiction(statementsIn(older), statementsIn(newer));
+    const found = findContradiction(findStatements(older), findStatements(newer));
     expect(found && older.slice(found.older.from, found.older.from + found.older.length)).toBe(
       'The staging database runs PostgreSQL 14.',
     );
@@ -172,8 +172,8 @@ describe('contradictions', () => {
   });
 
   test('returns more contradictions when they are judged afterwards', () => {
-    const older = statementsIn('The gateway of the shop listens on port 8080.');
-    const newer = statementsIn('Since May, the gateway of the shop listens on the internal port 9090.');
+    const older = findStatements('The gateway of the shop listens on port 8080.');
+    const newer = findStatements('Since May, the gateway of the shop listens on the internal port 9090.');
     expect(findContradiction(older, newer)).toBeNull();
     expect(findContradiction(older, newer, true)?.ground).toBe('value');
   });

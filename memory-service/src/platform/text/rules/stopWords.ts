@@ -44,7 +44,7 @@ const OTHERS = Object.values(others).map((list): Words => new Set(list));
 const stopWordSet = (list: readonly string[]): Words =>
   // The French list contains an empty word. Names in a query are not among its words and are looked up as '', so they would be dropped.
   new Set(list.filter((word) => word !== '').map(foldWord));
-const ASKED: readonly [Words, ...Words[]] = [
+const QUERY_LANGUAGES: readonly [Words, ...Words[]] = [
   stopWordSet(german),
   ...[dutch, french, italian, portuguese, spanish].map(stopWordSet),
 ];
@@ -54,7 +54,7 @@ const GREEK = /^\p{Script=Greek}/u;
 const isIn = (list: Words, word: string) => list.has(GREEK.test(word) ? foldWord(word) : word);
 
 /** The language whose stop words occur most often, the first one on a tie, with the count. */
-function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonly string[]) {
+function dominantLanguage([first, ...rest]: readonly [Words, ...Words[]], words: readonly string[]) {
   const sample = words.slice(0, SAMPLE);
   const count = (list: Words) => ({ list, uses: sample.filter((word) => isIn(list, word)).length });
   return rest.map(count).reduce((most, one) => (one.uses > most.uses ? one : most), count(first));
@@ -62,7 +62,7 @@ function mostUsed([first, ...rest]: readonly [Words, ...Words[]], words: readonl
 
 /** Returns a predicate for the stop words of the language most used in these lower-case words; English unless another is more likely. */
 export function stopWordsAmong(words: readonly string[]): (word: string) => boolean {
-  const { list } = mostUsed([STOP_WORDS, ...OTHERS], words);
+  const { list } = dominantLanguage([STOP_WORDS, ...OTHERS], words);
   return (word) => isIn(list, word);
 }
 
@@ -71,7 +71,7 @@ export function stopWordsAmong(words: readonly string[]): (word: string) => bool
  * many as the English ones; otherwise they are meant literally: `die`, `du` and `bin` are also commands.
  */
 export function foreignStopWords(words: readonly string[]): Words {
-  const english = mostUsed([FUNCTION_WORDS], words);
-  const { list, uses } = mostUsed(ASKED, words);
+  const english = dominantLanguage([FUNCTION_WORDS], words);
+  const { list, uses } = dominantLanguage(QUERY_LANGUAGES, words);
   return uses > Math.max(1, 2 * english.uses) ? list : new Set();
 }

@@ -55,12 +55,12 @@ export async function settle(handle: Handle): Promise<void> {
 }
 
 /** Executes a statement that writes blocks or links. */
-export async function byHand<Row extends Record<string, unknown>>(handle: Handle, statement: SQL) {
+export async function writeWith<Row extends Record<string, unknown>>(handle: Handle, statement: SQL) {
   const result = await handle.execute<Row>(statement);
   await settle(handle);
   return result;
 }
 
 /** Executes a statement that writes blocks or links in a separate transaction. */
-export const writeByHand = <Row extends Record<string, unknown>>(database: Database, statement: SQL) =>
-  database.write({ kind: 'system' }, (handle) => byHand<Row>(handle, statement));
+export const writeDirectly = <Row extends Record<string, unknown>>(database: Database, statement: SQL) =>
+  database.write({ kind: 'system' }, (handle) => writeWith<Row>(handle, statement));

@@ -28,7 +28,7 @@ export function describePlace(after: string | undefined, sortBy = 'created_at'):
 }
 
 /** Condition for the rows after a place, in a list sorted by this column and then by id, nulls last. `hasNumber`: the id is a number. */
-export function behindPlace(
+export function afterPlace(
   place: Place | undefined,
   column: SQL,
   id: SQL,

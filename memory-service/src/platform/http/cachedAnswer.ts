@@ -26,7 +26,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-function tagged(bytes: Buffer, headers: Record<string, string>): Answer {
+function withETag(bytes: Buffer, headers: Record<string, string>): Answer {
   return { bytes, tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`, headers };
 }
 
@@ -42,7 +42,7 @@ export const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 
 /** Resolves to the body to send: cached, new, or none if the client already has it. */
-export async function repeatedAnswer(
+export async function cachedAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, headers, serialize, read }: Read,
@@ -53,7 +53,7 @@ export async function repeatedAnswer(
     const answer = await database.remember(key, async () => {
       const body = await read();
       if (body instanceof Readable) throw new Streamed(body);
-      return tagged(Buffer.from(serialize(body) as string | Buffer), { ...headers });
+      return withETag(Buffer.from(serialize(body) as string | Buffer), { ...headers });
     });
     void reply.headers({ ...answer.headers, etag: answer.tag }).type(JSON_TYPE);
     if (!hasTag(header(request.headers, 'if-none-match'), answer.tag)) return answer.bytes;

@@ -41,7 +41,7 @@ export const storedMemory = (change: object = {}) => ({
 });
 
 /** @param answer response of the service to a call of the endpoint table; its errors are thrown by the call. */
-export async function toolsOver(
+export async function createTestTools(
   answer: (key: string, asked: Asked) => unknown,
   given: Partial<Defaults> = {},
   options: { withEarlierTools?: boolean } = {},
