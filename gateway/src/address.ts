@@ -13,7 +13,7 @@ const CALLS = /^\/(assets|oauth2|api|guest-api|oauth|releases|\.well-known)(\/|$
 const pathFrom = (address: string): string => address.split('?')[0]!;
 
 /** Null when the percent escapes are not valid UTF-8. */
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -25,19 +25,19 @@ function isMalformed(address: string): boolean {
   const path = pathFrom(address);
   // An absolute URL, as sent to proxies, would be routed by a path other than the one that is checked and forwarded.
   if (!path.startsWith('/')) return true;
-  const text = decoded(path);
+  const text = decodePath(path);
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   return DOT_SEGMENT.test(path) || text === null || /[\x00-\x1f\x7f]/.test(text);
 }
 
 /** A proxy in front of the gateway may read the other Host header and treat the request as one for another site. */
-const namesTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
+const hasTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** URL used for routing. A page path with a stray `%`, mistyped or truncated, leads to Page Not Found. */
-export function routedAddress(address: string): string {
+export function routableAddress(address: string): string {
   const path = pathFrom(address);
-  const isMistyped = decoded(path) === null && !CALLS.test(path) && !DOT_SEGMENT.test(path);
+  const isMistyped = decodePath(path) === null && !CALLS.test(path) && !DOT_SEGMENT.test(path);
   return isMistyped ? '/%25' : address;
 }
 
@@ -56,5 +56,5 @@ export function addressRefusal(
   const path = request.raw.url!;
   const isOurs = origin ? request.host.toLowerCase() === new URL(origin).host : LOCAL_NAMES.has(name);
   if (path !== '/healthz' && !isOurs && !hosts.includes(name)) return 'wrongHost';
-  return isMalformed(path) || namesTwoHosts(request) ? 'malformed' : null;
+  return isMalformed(path) || hasTwoHosts(request) ? 'malformed' : null;
 }

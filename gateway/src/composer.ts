@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import { composePage } from './page';
-import { frameAt, matchPlace, listRoutes } from './places';
+import { createFrameRenderer, matchPlace, listRoutes } from './places';
 import { planFirstQueries, pageToPreload } from './preloads';
 
 /** ETag over everything that determines a response. */
@@ -48,7 +48,7 @@ function compose(source: Source, runtime: Record<string, unknown>) {
   const { template, registry, program, problem } = source;
   const routes = registry ? listRoutes(registry, program) : [];
   // With a registry problem, the page must report it at once; the frame cannot.
-  const frame = frameAt(template, problem === null ? program : null, registry, runtime);
+  const frame = createFrameRenderer(template, problem === null ? program : null, registry, runtime);
   const documents = new Map<string, Composed>();
   return (pathname: string, signedIn: boolean): Composed => {
     const place = matchPlace(routes, pathname);

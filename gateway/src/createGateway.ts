@@ -6,7 +6,7 @@ import { context, propagation } from '@opentelemetry/api';
 import cookie from '@fastify/cookie';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { addressRefusal, routedAddress } from './address';
+import { addressRefusal, routableAddress } from './address';
 import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
@@ -116,7 +116,7 @@ export async function createGateway({
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
-    rewriteUrl: ({ url = '/' }) => routedAddress(url),
+    rewriteUrl: ({ url = '/' }) => routableAddress(url),
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
     clientErrorHandler: answerUnreadable,
     // A request without a Host header gets the same refusal as one with a wrong name, including the message.
@@ -178,8 +178,8 @@ export async function createGateway({
 
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const readRegistry = registryReader(config, complain);
-  const served = async () => (await readRegistry()).registry;
-  const { withFailing } = await addReleaseReports(app, config, served, sessions.of);
+  const loadRegistry = async () => (await readRegistry()).registry;
+  const { withFailing } = await addReleaseReports(app, config, loadRegistry, sessions.of);
   await addDocuments(app, config, { readSession: sessions.of, readRegistry, withFailing, complain });
 
   const takesCaller = createOpenRequests(limits.callerOpen);

@@ -7,7 +7,7 @@ import { newKey } from '../../tooling/releases/signing/signature';
 import { signIn, startHarness } from './gatewayHarness';
 import type { Harness } from './gatewayHarness';
 import { inlineJson } from './markup';
-import { composePage, forBrowsers } from './page';
+import { composePage, toBrowserRegistry } from './page';
 import { pageToPreload, planFirstQueries, preloadLinks, readSharedFiles } from './preloads';
 import { safeRedirect } from './redirect';
 import { registryReader } from './registry';
@@ -210,7 +210,7 @@ describe('page', () => {
 
   it('strips composer-only data from the registry for browsers', () => {
     const memory = { ...registry.remotes.memory!, shared: { '/dashboard': ['ui/data'] } };
-    expect(forBrowsers({ ...registry, remotes: { memory } })).toEqual(registry);
+    expect(toBrowserRegistry({ ...registry, remotes: { memory } })).toEqual(registry);
   });
 
   describe('composePage', () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBody } from './answers';
 import { CODINGS, type Coding, createComposer, computeTag } from './composer';
 import type { GatewayConfig } from './config';
-import { forBrowsers } from './page';
+import { toBrowserRegistry } from './page';
 import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
 import type { ServedRegistry } from './registry';
 import { listRemoteOrigins } from './remoteOrigins';
@@ -77,7 +77,7 @@ export async function addDocuments(
       const { registry, problem } = await readRegistry();
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
-      const text = JSON.stringify(forBrowsers(withFailing(registry)));
+      const text = JSON.stringify(toBrowserRegistry(withFailing(registry)));
       const etag = computeTag(text, problem ?? '');
       reply.header('Vary', 'Accept-Encoding');
       // Serve the last good copy, and say why.

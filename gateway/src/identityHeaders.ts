@@ -28,7 +28,7 @@ export const CALL_COOKIES = [CSRF_COOKIE, 'hindsight_read_after', 'hindsight_int
 /** Cookies of an OAuth sign-in in progress. */
 export const OAUTH_COOKIES = ['hindsight_resume'];
 
-function cookiesAmong(cookie: string, names: readonly string[]): string {
+function pickCookies(cookie: string, names: readonly string[]): string {
   const pairs = cookie.split(';').map((pair) => pair.trim());
   return pairs.filter((pair) => names.includes(pair.split('=')[0]!)).join('; ');
 }
@@ -67,7 +67,7 @@ export function forwardedHeaders(request: Forwarded): Record<string, string | st
   for (const header of [...named, 'Content-Length']) {
     const name = header.toLowerCase();
     const value = request.headers[name];
-    const sent = name === 'cookie' ? cookiesAmong(String(value ?? ''), request.cookies) : value;
+    const sent = name === 'cookie' ? pickCookies(String(value ?? ''), request.cookies) : value;
     if (sent) result[name] = sent;
   }
   const { host, protocol } = new URL(request.origin);

@@ -8,14 +8,14 @@ function moveUrl(url: string, origin: string, name: string, version: string): st
   return origin + (own > 0 ? pathname.slice(own) : pathname);
 }
 
-function movedPointer(pointer: ReleasePointer, origin: string, name: string): ReleasePointer {
+function movePointer(pointer: ReleasePointer, origin: string, name: string): ReleasePointer {
   return { ...pointer, url: moveUrl(pointer.url, origin, name, pointer.version) };
 }
 
-function movedRollout({ previous, canary }: Rollout, origin: string, name: string): Rollout {
+function moveRollout({ previous, canary }: Rollout, origin: string, name: string): Rollout {
   return {
-    ...(previous ? { previous: movedPointer(previous, origin, name) } : {}),
-    ...(canary ? { canary: { ...canary, to: movedPointer(canary.to, origin, name) } } : {}),
+    ...(previous ? { previous: movePointer(previous, origin, name) } : {}),
+    ...(canary ? { canary: { ...canary, to: movePointer(canary.to, origin, name) } } : {}),
   };
 }
 
@@ -28,7 +28,7 @@ export function withOrigins(registry: Registry, origins: Record<string, string>)
   });
   const rollout = Object.entries(registry.rollout ?? {}).map(([name, own]) => {
     const origin = origins[name];
-    return [name, origin ? movedRollout(own, origin, name) : own];
+    return [name, origin ? moveRollout(own, origin, name) : own];
   });
   return {
     ...registry,

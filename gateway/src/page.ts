@@ -9,7 +9,7 @@ import { preloadLinks, readSharedFiles, type WantedPart, withoutSharedFiles } fr
  * needs few of them. An ES module release keeps all its hashes, because its entry contains none. The shared entry points of the parts are
  * only for the composer.
  */
-export function forBrowsers(registry: Registry): Registry {
+export function toBrowserRegistry(registry: Registry): Registry {
   const remotes = Object.entries(registry.remotes).map(([name, release]) => {
     const { shared: _ofDocuments, ...known } = release;
     const hash = release.integrity[release.entry];
@@ -57,7 +57,7 @@ export function composePage({
 }: PageParts): string {
   const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
   const registryTag =
-    jsonTag('config', runtime) + jsonTag('registry', registry && forBrowsers(registry), warning);
+    jsonTag('config', runtime) + jsonTag('registry', registry && toBrowserRegistry(registry), warning);
   const links = registry && preload ? preloadLinks(registry, preload, readSharedFiles(template)) : '';
   return withoutSharedFiles(template)
     .replace('<!--REGISTRY-->', () => registryTag)

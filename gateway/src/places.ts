@@ -30,7 +30,7 @@ export interface Frame {
 }
 
 /** Renders frames with the program, if it belongs to the same build as the template. */
-export function frameAt(
+export function createFrameRenderer(
   template: string,
   program: FrameProgram | null,
   registry: Registry | null,

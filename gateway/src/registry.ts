@@ -6,7 +6,7 @@ import { registryVerifier } from '../../tooling/releases/signing/verifyRegistry'
 import { AUDIT_KEY } from '../../tooling/releases/store';
 import type { GatewayConfig } from './config';
 import { withOrigins } from './origins';
-import { filesBeside, isAddress, openSource } from './source';
+import { siblingFileReader, isAddress, openSource } from './source';
 import { watchedFile } from './watchedFile';
 
 export interface ServedRegistry {
@@ -47,7 +47,7 @@ export function registryReader(
   const own = openSource(source, parse, complain, now);
   if (!shippedRegistry) return async () => ({ registry: await own.read(), problem: own.problem() });
   const shipped = watchedFile(shippedRegistry, parse, complain);
-  const verify = registryVerifier(filesBeside(source), owners ?? []);
+  const verify = registryVerifier(siblingFileReader(source), owners ?? []);
   const kept = isAddress(source) ? path.join(dataDir, 'store-registry.json') : null;
   let last: { base: Registry | null; store: Registry | null; registry: Registry | null } | null = null;
   /** Content of the store that may be served, and why the rest may not. */
@@ -59,7 +59,7 @@ export function registryReader(
       )
     : Promise.resolve();
 
-  async function take(store: Registry | null): Promise<void> {
+  async function acceptRegistry(store: Registry | null): Promise<void> {
     if (!store) return;
     try {
       good = await verify(store, good.registry);
@@ -75,7 +75,7 @@ export function registryReader(
     const [base, store] = await Promise.all([shipped.read(), own.read()]);
     // Return the same object until one of them changes: documents are composed once for each.
     if (!last || last.base !== base || last.store !== store) {
-      await take(store);
+      await acceptRegistry(store);
       last = { base, store, registry: deployedRegistry(base, good.registry) };
     }
     const { registry } = last;

@@ -65,20 +65,20 @@ export async function addReleaseReports(
     operatorToken
       ? equalSecret(headers.authorization ?? '', `Bearer ${operatorToken}`)
       : origin === undefined && LOOPBACK.test(ip);
-  const forOperators = async (request: FastifyRequest, reply: FastifyReply) => {
+  const requireOperator = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('Cache-Control', 'no-store');
     if (!isOperator(request)) return reply.code(404).send(answerBody('notFound'));
   };
-  app.get('/release-status', { onRequest: forOperators }, async (_request, reply) =>
+  app.get('/release-status', { onRequest: requireOperator }, async (_request, reply) =>
     reply
       .header('Content-Security-Policy', PLAIN_PAGE_POLICY)
       .type('text/html; charset=utf-8')
       .send(await collector.page()),
   );
-  app.get('/release-status.css', { onRequest: forOperators }, (_request, reply) =>
+  app.get('/release-status.css', { onRequest: requireOperator }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(STATUS_STYLE),
   );
-  app.get('/metrics', { onRequest: forOperators }, async (_request, reply) =>
+  app.get('/metrics', { onRequest: requireOperator }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collector.metrics()),
   );
   return collector;

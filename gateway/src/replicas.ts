@@ -33,7 +33,7 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 /** The ready replicas, or all when none is ready: a real call then reveals more than a probe. */
-async function readyAmong(addresses: string[]): Promise<string[]> {
+async function filterReady(addresses: string[]): Promise<string[]> {
   if (addresses.length < 2) return addresses;
   const answers = await Promise.all(addresses.map((one) => isReady(one).catch(() => false)));
   const ready = addresses.filter((_one, index) => answers[index]);
@@ -87,7 +87,7 @@ export function createReplicas(
     const addresses = [...new Set(found.flat())];
     // A short DNS outage must not remove the replicas.
     if (addresses.length === 0) return;
-    const ready = await readyAmong(addresses);
+    const ready = await filterReady(addresses);
     for (const one of ready) if (!pools.has(one)) pools.set(one, new Pool(one, options));
     for (const [one, pool] of pools)
       if (!ready.includes(one)) {

@@ -39,7 +39,7 @@ export function createSessions(
     ...(origin?.startsWith('https:') ? { secure: true } : {}),
   } as const;
 
-  function fromProxy(request: FastifyRequest, header: string): Session | null {
+  function proxySession(request: FastifyRequest, header: string): Session | null {
     const email = request.headers[header];
     if (typeof email !== 'string' || !email || !isTrusted(request)) return null;
     const id = createHash('sha256').update(email).digest('base64url');
@@ -51,7 +51,7 @@ export function createSessions(
       let session = known.get(request);
       if (session === undefined) {
         session = identityHeader
-          ? fromProxy(request, identityHeader)
+          ? proxySession(request, identityHeader)
           : openSession(request.cookies[SESSION_COOKIE], sessionSecret, nowSeconds());
         known.set(request, session);
       }

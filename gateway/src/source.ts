@@ -32,7 +32,7 @@ async function fetchText(address: string): Promise<string | null> {
   return text;
 }
 
-function polledAddress<T>(
+function pollAddress<T>(
   address: string,
   parse: (text: string) => T,
   complain: (problem: string) => void,
@@ -92,10 +92,10 @@ export const openSource = <T>(
   complain: (problem: string) => void,
   now = () => performance.now(),
 ): Source<T> =>
-  isAddress(source) ? polledAddress(source, parse, complain, now) : watchedFile(source, parse, complain);
+  isAddress(source) ? pollAddress(source, parse, complain, now) : watchedFile(source, parse, complain);
 
 /** Reads the files beside a registry by their store keys. */
-export function filesBeside(source: string): ReadFile {
+export function siblingFileReader(source: string): ReadFile {
   if (isAddress(source))
     return async (key) => {
       const text = await fetchText(new URL(key, source).href);

@@ -20,7 +20,7 @@ const TOKENS: Omit<HostPage, 'path'> = {
 };
 
 /** Redirect from a former address that keeps query and hash. */
-const moved = (path: string, to: string): HostPage => ({
+const redirectPage = (path: string, to: string): HostPage => ({
   path,
   title: 'Settings',
   description: '',
@@ -37,9 +37,9 @@ export const HOST_PARTS: HostParts = {
     { path: '/settings/profile', ...PROFILE },
     { path: '/tokens', ...TOKENS },
     { path: '/settings/tokens', ...TOKENS },
-    moved('/settings', '/settings/profile'),
-    moved('/settings/workspace', '/settings/workspace/members'),
-    moved('/secrets', '/settings/secrets'),
+    redirectPage('/settings', '/settings/profile'),
+    redirectPage('/settings/workspace', '/settings/workspace/members'),
+    redirectPage('/secrets', '/settings/secrets'),
     {
       path: '/connect',
       title: 'Connect a program',

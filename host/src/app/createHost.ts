@@ -5,11 +5,11 @@ import { mirrorScopeChanges, scopeBus, scopeKey } from '@hindsight/shared-contra
 import type { ScopeBus } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
-import type { FirstAnswers } from '../boot/askFirst';
+import type { FirstAnswers } from '../boot/sendFirstQueries';
 import { createFederation } from '../federation/federation';
 import type { RegistryStore } from '../federation/registry';
 import type { Remotes } from '../federation/remotes';
-import { createAskAhead } from '../session/askAhead';
+import { createQueryPrefetcher } from '../session/queryPrefetcher';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { handOverFirstAnswers } from '../session/firstAnswers';
 import { createSession } from '../session/session';
@@ -17,7 +17,7 @@ import { browserStorage, tabStorage } from '../session/storage';
 import type { SafeStorage } from '../session/storage';
 import { createTabs } from '../session/tabs';
 import type { Tabs } from '../session/tabs';
-import { createLive, ofWorkspace } from '../live/live';
+import { createLive, filterByWorkspace } from '../live/live';
 import type { Live } from '../live/live';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
@@ -84,7 +84,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     complain: (sentence) => reportError(sentence, { area: 'settings', expected: true }),
   });
   const person = () => session.get().user?.user_id ?? null;
-  const ahead = createAskAhead({
+  const ahead = createQueryPrefetcher({
     person,
     scope: () => workspace.get().scope,
     base: () => settings.get().apiBase,
@@ -226,7 +226,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
       const stops = [
         live.isOpen.subscribe(ahead.drop),
         live.subscribe((changes) => {
-          if (ofWorkspace(changes, workspace.get().scope).length > 0) ahead.drop();
+          if (filterByWorkspace(changes, workspace.get().scope).length > 0) ahead.drop();
         }),
       ];
       const stopRetrying = federation.remotes.retryWhenOnline();

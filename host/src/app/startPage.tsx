@@ -7,7 +7,7 @@ import { installForeignDom } from '../foreignDom/foreignDom';
 import { fetchAtRest } from '../shell/fetchAtRest';
 import { findPage, listPages } from '../shell/navigation';
 import { gatePage } from '../session/gate';
-import { askForConfig, configOfPage } from '../settings/settings';
+import { fetchConfig, readPageConfig } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
@@ -41,12 +41,12 @@ function startLater(host: ComposedHost): void {
   };
   const tasks = [startReleaseManager, startWatch, () => host.followChanges(), () => fetchAtRest(host)];
   if (registry.get().problem !== null) startInBackground(startReleaseManager);
-  whenLoaded(() => {
+  runAfterLoad(() => {
     setTimeout(() => tasks.forEach((task) => whenIdle(() => startInBackground(task))), restAfterLoad());
   });
 }
 
-function whenLoaded(task: () => void): void {
+function runAfterLoad(task: () => void): void {
   if (document.readyState === 'complete') task();
   else window.addEventListener('load', task, { once: true });
 }
@@ -55,7 +55,7 @@ function whenLoaded(task: () => void): void {
 const DRAWN_AFTER_MS = 3000;
 
 /** Resolves when the session is known, so that the frame is not first rendered without a user. */
-function viewerKnown({ session }: ComposedHost): Promise<void> {
+function waitForSession({ session }: ComposedHost): Promise<void> {
   return new Promise((resolve) => {
     if (session.get().status !== 'loading') return resolve();
     const stop = session.subscribe(() => {
@@ -87,10 +87,10 @@ export async function startPage(): Promise<void> {
     early: window.__HINDSIGHT_BOOT__?.userInfo,
     first: window.__HINDSIGHT_BOOT__?.first,
     overrides: takeOverrides(),
-    config: { inPage: configOfPage(), ask: askForConfig },
+    config: { inPage: readPageConfig(), ask: fetchConfig },
   });
   host.start();
-  await Promise.race([viewerKnown(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
+  await Promise.race([waitForSession(host), new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS))]);
   startCode(host);
   // A transition renders in small steps, between which the browser stays responsive.
   startTransition(() => createRoot(root, handlers).render(<App host={host} />));

@@ -6,7 +6,7 @@ import { readFlags } from '../session/userInfo';
 import { reportPart } from '../shell/PartReports';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
-import { ofWorkspace } from '../live/live';
+import { filterByWorkspace } from '../live/live';
 import { useStore, useStorePart } from '../state/store';
 import type { ComposedHost } from './createHost';
 
@@ -20,7 +20,7 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
       isOpen,
       subscribe: (listener) =>
         live.subscribe((changes) => {
-          const own = ofWorkspace(changes, scope);
+          const own = filterByWorkspace(changes, scope);
           if (own.length > 0) listener(own);
         }),
     }),

@@ -3,12 +3,12 @@ import { createApiClient } from '@hindsight/shared-contracts/api/client';
 import type { FirstQueries } from '@hindsight/shared-contracts/registry';
 import { browserStorage, tabStorage } from '../session/storage';
 import { createScopeMemory } from '../workspace/scopeMemory';
-import { askFirst } from './askFirst';
+import { sendFirstQueries } from './sendFirstQueries';
 import { ORGANIZATIONS } from './firstReads';
 import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
 
-describe('askFirst', () => {
+describe('sendFirstQueries', () => {
   const DECLARED: FirstQueries = {
     remote: 'memory',
     version: '1.0.0-a',
@@ -35,7 +35,7 @@ describe('askFirst', () => {
 
   it('sends, in the last chosen workspace, exactly the requests that the page would send', async () => {
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
-    const first = askFirst(never);
+    const first = sendFirstQueries(never);
     const sent = jest.fn(async (..._input: Parameters<typeof fetch>) => new Response('{"items":[]}'));
     const client = createApiClient({
       pageUrl: () => new URL(window.location.href),
@@ -66,7 +66,7 @@ describe('askFirst', () => {
     const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
     document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
-    const { asked: answers } = (await askFirst(never))!;
+    const { asked: answers } = (await sendFirstQueries(never))!;
     await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
     expect(asked.mock.calls[1]).toEqual([
       '/api/notifications/?limit=20',
@@ -79,7 +79,7 @@ describe('askFirst', () => {
       String(url).endsWith('/organizations/') ? never : Promise.resolve(new Response('{"items":[]}')),
     );
     createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
-    const { asked: answers } = (await askFirst(never))!;
+    const { asked: answers } = (await sendFirstQueries(never))!;
     await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
   });
 
@@ -95,7 +95,7 @@ describe('askFirst', () => {
     ],
   ])('waits for the session where %s', async (_why, remember) => {
     remember();
-    const first = askFirst(answered({ user_id: ADA, beta_access_status: 'accepted' }));
+    const first = sendFirstQueries(answered({ user_id: ADA, beta_access_status: 'accepted' }));
     expect(asked).not.toHaveBeenCalled();
     await expect(first).resolves.toMatchObject({ person: ADA });
     expect(asked.mock.calls.map(([url]) => url)).toEqual([
@@ -105,7 +105,9 @@ describe('askFirst', () => {
   });
 
   it('queries the organization with the newest memory when the user has not chosen a workspace', async () => {
-    await askFirst(answered({ user_id: ADA, beta_access_status: 'accepted', newest_organization_id: 'o-1' }));
+    await sendFirstQueries(
+      answered({ user_id: ADA, beta_access_status: 'accepted', newest_organization_id: 'o-1' }),
+    );
     await new Promise(process.nextTick);
     expect(asked.mock.calls.map(([url]) => url)).toEqual([
       '/api/organizations/',
@@ -118,14 +120,14 @@ describe('askFirst', () => {
     ['a session that is over', answered({ detail: 'Sign in.' }, 401)],
     ['a service that does not answer', Promise.reject(new TypeError('Failed to fetch'))],
   ])('sends no queries for %s', async (_who, userInfo) => {
-    await expect(askFirst(userInfo)).resolves.toBeNull();
+    await expect(sendFirstQueries(userInfo)).resolves.toBeNull();
     expect(asked).not.toHaveBeenCalled();
   });
 
   it('sends nothing when the document declares no queries, as without a session', () => {
     document.body.innerHTML = '';
     createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
-    expect(askFirst(never)).toBeNull();
+    expect(sendFirstQueries(never)).toBeNull();
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -133,7 +135,7 @@ describe('askFirst', () => {
     const given = new Response('{"items":[]}', { status: 202, headers: { 'X-Scope-Membership': 'none' } });
     asked.mockImplementation(async (url) => (url === ORGANIZATIONS.url ? new Response('[]') : given));
     createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
-    const answer = await (await askFirst(never))!.asked[1]!.answer;
+    const answer = await (await sendFirstQueries(never))!.asked[1]!.answer;
     expect(given.bodyUsed).toBe(true);
     expect([answer.status, answer.headers.get('X-Scope-Membership'), await answer.text()]).toEqual([
       202,
@@ -149,7 +151,7 @@ describe('askFirst', () => {
     asked.mockImplementation(async (url) =>
       String(url).includes('/items/') ? new Response('{"items":[{"id":"b1"}]}') : new Response('{}'),
     );
-    const first = (await askFirst(never))!;
+    const first = (await sendFirstQueries(never))!;
     const items = await first.asked[1]!.answer;
     await new Promise(process.nextTick);
     expect(first.asked.map(({ url }) => url)).toEqual([

@@ -4,7 +4,7 @@
  * fetch directly: the API client is in those bundles.
  */
 import '../federation/scriptPolicy';
-import { askFirst, type FirstAnswers } from './askFirst';
+import { sendFirstQueries, type FirstAnswers } from './sendFirstQueries';
 import { preloadPage } from './preloadPage';
 import { retryFiles } from './retryFiles';
 import { readStorage } from './readStorage';
@@ -38,5 +38,5 @@ const userInfo = guest
 userInfo?.catch(() => undefined);
 window.__HINDSIGHT_BOOT__ = {
   userInfo,
-  first: userInfo && askFirst(userInfo),
+  first: userInfo && sendFirstQueries(userInfo),
 };

@@ -24,14 +24,14 @@ function buildRead({ path, query, ofPerson = false, then }: Request, scope: Acti
 }
 
 /** First requests of a page at an address, in a workspace. */
-export const firstReads = (
+export const buildFirstReads = (
   route: Pick<RouteDescriptor, 'path' | 'firstQueries'>,
   at: { pathname: string; search: string },
   scope: ActiveScope,
 ) => firstRequests(route, at).map((request) => buildRead(request, scope));
 
 /** Follow-up requests that depend on a response, which stays readable for the page. */
-export async function readsAfter(
+export async function followUpReads(
   { then }: Pick<Request, 'then'>,
   answer: Response,
   scope: ActiveScope,

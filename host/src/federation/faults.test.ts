@@ -12,7 +12,7 @@ import * as React from 'react';
 import { createInstance, init } from '@module-federation/runtime';
 import type { Container } from './loader';
 import { createRemoteLoader } from './loader';
-import { exampleRelease, playScripts } from './testing';
+import { exampleRelease, fakeScripts } from './testing';
 
 const exposed = { routes: [], slots: {} };
 
@@ -81,7 +81,7 @@ function remote(name: string, { request = 'react', range = '^19.3.0', own }: Sha
 async function loadAll(remotes: Record<string, Shares>): Promise<unknown[]> {
   const load = createRemoteLoader(async () => null);
   const entries = Object.entries(remotes);
-  const scripts = playScripts(
+  const scripts = fakeScripts(
     entries.map(([name, shares]) => ({ leaves: name, container: remote(name, shares) })),
   );
   const releases = entries.map(([name]) =>
@@ -127,7 +127,7 @@ it('core#59: rejects a remote for another version with a readable reason, and ru
 it("examples#1142: initializes a container's share scope once, however many pages request it", async () => {
   const container = remote('asked_often');
   const init = jest.spyOn(container, 'init');
-  const scripts = playScripts([{ leaves: 'asked_often', container }]);
+  const scripts = fakeScripts([{ leaves: 'asked_often', container }]);
   const load = createRemoteLoader(async () => null);
   const release = exampleRelease({ container: 'asked_often', baseUrl: 'http://localhost:3001/asked_often/' });
   await Promise.all([load('memory', release), load('memory', release)]);
@@ -148,7 +148,7 @@ it('core#4807: runs a new release beside the old one under the same name, withou
     routes: [{ path: `/${title}`, load: async () => () => null }],
     slots: {},
   }));
-  const scripts = playScripts(
+  const scripts = fakeScripts(
     modules.map((one, index) => ({
       leaves: `remote_memory_${index + 1}`,
       container: { init: () => undefined, get: async () => () => one },

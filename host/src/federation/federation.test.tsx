@@ -10,12 +10,12 @@ import { prefetchCommonParts, prefetchFiles, prefetchPage, startPageCode } from 
 import { LAST_GOOD_KEY, createRegistry, listSlotFillers } from './registry';
 import type { Releases } from './releases/releases';
 import { SLOW_AFTER_MS, createRemotes } from './remotes';
-import { allowRelease, forbidRelease, plainText, releaseIn, scriptAddress } from './scriptPolicy';
+import { allowRelease, forbidRelease, plainText, findRelease, allowedScriptUrl } from './scriptPolicy';
 import {
   exampleRelease,
   memoryContainer,
-  playPrefetches,
-  playScripts,
+  fakePrefetches,
+  fakeScripts,
   putRegistry,
   startRuntime,
 } from './testing';
@@ -36,7 +36,7 @@ describe('loader', () => {
       version: `1.0.0-${container}`,
       baseUrl: `http://localhost:3001/${container}/`,
     });
-    const scripts = playScripts([{ leaves: container, container: memoryContainer(value) }]);
+    const scripts = fakeScripts([{ leaves: container, container: memoryContainer(value) }]);
     try {
       return await loadRemote('memory', release).catch((error: unknown) => error);
     } finally {
@@ -58,7 +58,7 @@ describe('loader', () => {
       },
     };
     const release = exampleRelease({ version: '1.0.0-shares', baseUrl: 'http://localhost:3001/shares/' });
-    const scripts = playScripts([{ leaves: 'remote_memory', container }]);
+    const scripts = fakeScripts([{ leaves: 'remote_memory', container }]);
     await loadRemote('memory', release);
     await loadRemote('memory', release);
     scripts.stop();
@@ -95,7 +95,7 @@ describe('loader', () => {
         throw new Error('boom');
       },
     };
-    const scripts = playScripts([{ leaves: 'remote_throws', container: broken }]);
+    const scripts = fakeScripts([{ leaves: 'remote_throws', container: broken }]);
     await expect(loadRemote('memory', release)).rejects.toMatchObject({
       failure: { kind: 'broken', displayName: 'Memory', reason: 'Its code failed to start: boom.' },
     });
@@ -112,7 +112,7 @@ describe('loader', () => {
       throw new TypeError('refused');
     });
     const release = exampleRelease({ container, baseUrl: `http://localhost:3001/${container}/` });
-    const scripts = playScripts(fates);
+    const scripts = fakeScripts(fates);
     try {
       const loading = loadRemote('memory', release).catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(60_000);
@@ -168,7 +168,7 @@ describe('loader', () => {
   it('does not cache a failure: the next call requests the entry at a new URL', async () => {
     const { loaded, release } = await loadThrough('remote_later', []);
     expect(loaded).toBeInstanceOf(RemoteLoadError);
-    const scripts = playScripts([exposedBy('remote_later')]);
+    const scripts = fakeScripts([exposedBy('remote_later')]);
     await expect(loadRemote('memory', release)).resolves.toEqual(exposed);
     expect(scripts.asked).toEqual([`${release.baseUrl}remoteEntry.js?retry=5`]);
     scripts.stop();
@@ -188,7 +188,7 @@ describe('loader', () => {
         },
       });
     /** Answers link elements in the order in which they are added. */
-    function playLinks(answers: ('load' | 'error')[] = []) {
+    function fakeLinks(answers: ('load' | 'error')[] = []) {
       const links: HTMLLinkElement[] = [];
       jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
         for (const node of nodes as HTMLLinkElement[]) {
@@ -202,7 +202,7 @@ describe('loader', () => {
     afterEach(() => jest.restoreAllMocks());
 
     it('links each file with its hash before it imports the entry', async () => {
-      const links = playLinks();
+      const links = fakeLinks();
       const importModule = jest.fn(async () => memoryContainer(exposed));
       const load = createRemoteLoader(async () => null, importModule);
       await expect(load('memory', release('esm'))).resolves.toEqual(exposed);
@@ -218,12 +218,12 @@ describe('loader', () => {
       jest.useFakeTimers();
       const importModule = jest.fn(async () => memoryContainer(exposed));
       const load = createRemoteLoader(async () => null, importModule);
-      playLinks(['load', 'error']);
+      fakeLinks(['load', 'error']);
       const later = load('memory', release('late'));
       await jest.advanceTimersByTimeAsync(60_000);
       await expect(later).resolves.toEqual(exposed);
       importModule.mockClear();
-      playLinks(Array<'error'>(20).fill('error'));
+      fakeLinks(Array<'error'>(20).fill('error'));
       jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('refused'));
       const never = load('memory', release('changed')).catch((error: unknown) => error);
       await jest.advanceTimersByTimeAsync(60_000);
@@ -315,7 +315,7 @@ describe.each([
   });
 
   it(`the files of a page are fetched ahead ${fetched} times, and run by nobody`, async () => {
-    const prefetches = playPrefetches();
+    const prefetches = fakePrefetches();
     const { load, federation } = prefetched(null, 'ready');
     await prefetchFiles(federation, 'memory', '/keywords');
     prefetches.stop();
@@ -427,7 +427,7 @@ describe('remotes', () => {
     globalThis.fetch = jest.fn(async () => {
       throw new TypeError('refused');
     });
-    const scripts = playScripts(fates({ leaves: container, container: memoryContainer(exposed) }));
+    const scripts = fakeScripts(fates({ leaves: container, container: memoryContainer(exposed) }));
     const registry = createRegistry();
     const load = createRemoteLoader(releases.refusal);
     const remotes = createRemotes({ registry, load, releases });
@@ -492,14 +492,14 @@ describe('scriptPolicy', () => {
 
   it.each(['/assets/1.0.0/main.js', 'http://localhost/assets/1.0.0/main.js?retry=1'])(
     'accepts the host’s own file %s',
-    (address) => expect(scriptAddress(address)).toBe(address),
+    (address) => expect(allowedScriptUrl(address)).toBe(address),
   );
 
   it('accepts files of a known release until the release is forbidden', () => {
     allowRelease(BASE, { remote: 'memory', version: '1.0.0' });
-    expect(scriptAddress(`${BASE}page.js`)).toBe(`${BASE}page.js`);
+    expect(allowedScriptUrl(`${BASE}page.js`)).toBe(`${BASE}page.js`);
     forbidRelease(BASE);
-    expect(() => scriptAddress(`${BASE}page.js`)).toThrow('doesn’t belong to a known release');
+    expect(() => allowedScriptUrl(`${BASE}page.js`)).toThrow('doesn’t belong to a known release');
   });
 
   it.each([
@@ -507,15 +507,15 @@ describe('scriptPolicy', () => {
     '/api/downloads/x.js',
     'data:text/javascript,alert(1)',
     'blob:x',
-  ])('rejects %s', (address) => expect(() => scriptAddress(address)).toThrow(TypeError));
+  ])('rejects %s', (address) => expect(() => allowedScriptUrl(address)).toThrow(TypeError));
 
   it('names the release whose script appears in a stack trace', () => {
     allowRelease(BASE, { remote: 'memory', version: '1.0.0' });
-    expect(releaseIn(`TypeError: x\n at y (${BASE}page.js:1:2)`)).toEqual({
+    expect(findRelease(`TypeError: x\n at y (${BASE}page.js:1:2)`)).toEqual({
       remote: 'memory',
       version: '1.0.0',
     });
-    expect(releaseIn('at z (http://localhost/assets/main.js)')).toBeNull();
+    expect(findRelease('at z (http://localhost/assets/main.js)')).toBeNull();
   });
 
   it('accepts only text without markup', () => {

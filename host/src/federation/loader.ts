@@ -18,7 +18,11 @@ async function sha384(content: ArrayBuffer): Promise<string | null> {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
 
-async function examine(url: string, response: Response, integrity: string | undefined): Promise<Diagnosis> {
+async function diagnoseResponse(
+  url: string,
+  response: Response,
+  integrity: string | undefined,
+): Promise<Diagnosis> {
   const { origin, pathname } = new URL(url);
   if (!response.ok)
     return { kind: 'missing', reason: `The server at ${origin} answered with status ${response.status}.` };
@@ -45,9 +49,9 @@ async function examine(url: string, response: Response, integrity: string | unde
  * @param integrity expected hash, `sha384-…`.
  * @returns a diagnosis; never rejects.
  */
-async function explain(url: string, integrity?: string): Promise<Diagnosis> {
+async function diagnoseFile(url: string, integrity?: string): Promise<Diagnosis> {
   try {
-    return await examine(url, await fetch(url, { cache: 'no-store' }), integrity);
+    return await diagnoseResponse(url, await fetch(url, { cache: 'no-store' }), integrity);
   } catch {
     return { kind: 'unreachable', reason: `The server at ${new URL(url).origin} cannot be reached.` };
   }
@@ -107,7 +111,7 @@ async function loadFile(request: () => Promise<void>, url: string, hash: string 
   try {
     await loadWithRetry(request);
   } catch (error) {
-    throw new LostFileError(await explain(url, hash), error);
+    throw new LostFileError(await diagnoseFile(url, hash), error);
   }
 }
 

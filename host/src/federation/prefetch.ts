@@ -7,14 +7,14 @@ type WithConnection = Navigator & { connection?: { saveData?: boolean; effective
 const SLOW_CONNECTIONS: readonly (string | undefined)[] = ['slow-2g', '2g', '3g'];
 
 /** Whether speculative code may be fetched: not in data-saver mode or on slow connections, where it would delay requested files. */
-function mayFetchAhead(): boolean {
+function allowsSpeculation(): boolean {
   const { connection } = navigator as WithConnection;
   return connection?.saveData !== true && !SLOW_CONNECTIONS.includes(connection?.effectiveType);
 }
 
 /** Prefetches the shared parts of most pages, unless the connection should be spared. */
 export async function prefetchCommonParts(): Promise<void> {
-  if (mayFetchAhead()) await import(/* webpackChunkName: "common-parts" */ './commonParts');
+  if (allowsSpeculation()) await import(/* webpackChunkName: "common-parts" */ './commonParts');
 }
 
 /** Runs a task when the browser is idle, after `timeout` milliseconds at the latest; without a timeout it waits as long as needed. */
@@ -40,8 +40,8 @@ const isSettled = ({ remotes, releases }: Federation, remote: string): boolean =
   releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed';
 
 /** Whether a page's resources may be fetched ahead. */
-export const mayPrepare = (federation: Federation, remote: string): boolean =>
-  mayFetchAhead() && isSettled(federation, remote);
+export const mayPrefetch = (federation: Federation, remote: string): boolean =>
+  allowsSpeculation() && isSettled(federation, remote);
 
 /** Prefetches a file at the browser's lowest priority without running it; resolves when it has arrived or failed. */
 function prefetchFile(href: string): Promise<void> {
@@ -64,14 +64,14 @@ function prefetchFile(href: string): Promise<void> {
  */
 export async function prefetchFiles(federation: Federation, remote: string, path: string): Promise<void> {
   const release = federation.registry.releaseFor(remote);
-  if (!release || !mayPrepare(federation, remote)) return;
+  if (!release || !mayPrefetch(federation, remote)) return;
   const files = [release.entry, ...(release.parts[path] ?? [])];
   await Promise.all(files.map((file) => prefetchFile(release.baseUrl + file)));
 }
 
 /** Loads the code of a page that is likely to be opened next, and starts its remote, unless the connection should be spared. */
 export async function prefetchPage(federation: Federation, remote: string, path: string): Promise<void> {
-  if (!mayFetchAhead()) return;
+  if (!allowsSpeculation()) return;
   federation.remotes.ensure(remote);
   if (isSettled(federation, remote)) await loadPart(federation, remote, path);
 }

@@ -24,7 +24,7 @@ export const allowRelease = (baseUrl: string, release: ReleaseId): void =>
 export const forbidRelease = (baseUrl: string): void => void releases.delete(baseUrl);
 
 /** Finds the release whose script URL appears in a text, e.g. in a stack trace; null when it is not a remote's. */
-export function releaseIn(text: string): ReleaseId | null {
+export function findRelease(text: string): ReleaseId | null {
   for (const [baseUrl, release] of releases) if (text.includes(baseUrl)) return release;
   return null;
 }
@@ -33,7 +33,7 @@ export function releaseIn(text: string): ReleaseId | null {
  * Returns the URL unchanged if scripts may load from there.
  * @throws TypeError for any other URL.
  */
-export function scriptAddress(address: string): string {
+export function allowedScriptUrl(address: string): string {
   const { href, origin, pathname } = new URL(address, window.location.href);
   const isOwn = origin === window.location.origin && pathname.startsWith('/assets/');
   if (isOwn || [...releases.keys()].some((baseUrl) => href.startsWith(baseUrl))) return address;
@@ -59,4 +59,4 @@ interface PolicyFactory {
 
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
 if (trustedTypes && !trustedTypes.defaultPolicy)
-  trustedTypes.createPolicy('default', { createHTML: plainText, createScriptURL: scriptAddress });
+  trustedTypes.createPolicy('default', { createHTML: plainText, createScriptURL: allowedScriptUrl });

@@ -96,7 +96,7 @@ export type ScriptFate =
     };
 
 /** Answers script elements; returns the requested URLs and the undo. */
-export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): void } {
+export function fakeScripts(fates: ScriptFate[]): { asked: string[]; stop(): void } {
   const asked: string[] = [];
   const append = document.head.append.bind(document.head);
   document.head.append = (...nodes) => {
@@ -118,7 +118,7 @@ export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): voi
 }
 
 /** Answers prefetch links; returns the requested URLs and the undo. */
-export function playPrefetches(): { asked: string[]; stop(): void } {
+export function fakePrefetches(): { asked: string[]; stop(): void } {
   const asked: string[] = [];
   const append = document.head.append.bind(document.head);
   const supports = DOMTokenList.prototype.supports;

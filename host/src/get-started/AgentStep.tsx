@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useAgents, useCreateAgent, type PickedAgent } from './agents';
-import { mismatch, organizationName, reachesOrganization } from './model/tokenReach';
+import { describeMismatch, organizationName, reachesOrganization } from './model/tokenReach';
 import type { Token } from '../account/tokens/model/token';
 import styles from './GetStarted.module.css';
 
@@ -97,7 +97,7 @@ function Picker({ agent, onPick }: AgentStepProps) {
 }
 
 /** Replaces the selection in a workspace that the token cannot access. */
-function OutOfReach({ token, limit }: { token: Token; limit: string }) {
+function InaccessibleWorkspace({ token, limit }: { token: Token; limit: string }) {
   const { chooseWorkspace, organizations } = useShell();
   const name = organizationName(limit, organizations);
   return (
@@ -119,14 +119,14 @@ function OutOfReach({ token, limit }: { token: Token; limit: string }) {
 export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: Token | null }) {
   const { session, scope, organizations } = useShell();
   const limit = token && !reachesOrganization(token, scope.organizationId) ? token.organizationId : null;
-  const conflict = token ? mismatch(token, agent, organizations) : undefined;
+  const conflict = token ? describeMismatch(token, agent, organizations) : undefined;
   const writes = session.status === 'signed-in' && scope.scope !== 'public';
   return (
     <li className={styles.prepare}>
       <p>
         Create an agent under <Link to="/agents">Agents</Link> and note its Agent ID.
       </p>
-      {writes && token && limit && <OutOfReach token={token} limit={limit} />}
+      {writes && token && limit && <InaccessibleWorkspace token={token} limit={limit} />}
       {writes && !limit && <Picker agent={agent} onPick={onPick} />}
       {conflict && <Alert>{conflict}</Alert>}
       {agent && !conflict && (

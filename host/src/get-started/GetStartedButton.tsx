@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserStorage, type SafeStorage } from '../session/storage';
 import { openOverlays, withOverlay } from '../shell/overlayAddress';
 import { useOverlays } from '../shell/useOverlays';
-import { opensByItself } from './model/completion';
+import { opensAutomatically } from './model/completion';
 
 /** Query parameter that opens the guide. */
 export const GET_STARTED = 'get-started';
@@ -28,7 +28,7 @@ export function GetStartedButton({ storage = browserStorage }: { storage?: SafeS
     // Once per visit and user, even if the browser cannot store it; never over another dialog.
     if (offeredTo.current === viewer || openOverlays(overlays, search).length > 0) return;
     if (!overlays.some(({ opens }) => opens.includes(GET_STARTED))) return;
-    if (!opensByItself(session, pathname, storage)) return;
+    if (!opensAutomatically(session, pathname, storage)) return;
     offeredTo.current = viewer;
     open(true);
   });

@@ -11,9 +11,14 @@ import { freshToken, keepFreshToken } from '../account/tokens/freshToken';
 import { CREATE_FAILED, CREATED, ONLY_READS } from '../account/tokens/model/texts';
 import type { NewToken } from '../account/tokens/model/token';
 import { ALL_WORKSPACES } from '../account/tokens/TokenForm';
-import { draftErrors, NEW_TOKEN, onlyReads, type DraftErrors } from '../account/tokens/model/tokenDraft';
+import {
+  draftErrors,
+  NEW_TOKEN,
+  lacksWriteAccess,
+  type DraftErrors,
+} from '../account/tokens/model/tokenDraft';
 import type { PickedAgent } from './agents';
-import { mismatch } from './model/tokenReach';
+import { describeMismatch } from './model/tokenReach';
 import { shortenSecret } from './model/server';
 import styles from './GetStarted.module.css';
 
@@ -23,7 +28,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
-  const conflict = mismatch(draft, agent, organizations);
+  const conflict = describeMismatch(draft, agent, organizations);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
@@ -61,7 +66,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
             value={draft.organizationId}
             placeholder={ALL_WORKSPACES}
             error={conflict}
-            hint={onlyReads(draft, session.user?.memberships ?? []) ? ONLY_READS : undefined}
+            hint={lacksWriteAccess(draft, session.user?.memberships ?? []) ? ONLY_READS : undefined}
             options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(organizationId) => change({ organizationId })}
           />

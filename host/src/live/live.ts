@@ -18,7 +18,7 @@ const isAboutScope = ({ scope, organization_id }: Change, active: ActiveScope): 
   scope !== null && `${scope}:${organization_id ?? ''}` === `${active.scope}:${active.organizationId ?? ''}`;
 
 /** Changes relevant to pages of a workspace: those of its rows and those of the user. */
-export const ofWorkspace = (changes: readonly Change[], active: ActiveScope | null): Change[] =>
+export const filterByWorkspace = (changes: readonly Change[], active: ActiveScope | null): Change[] =>
   changes.filter((change) => change.scope === null || (active && isAboutScope(change, active)));
 
 export function createLive(): Live {

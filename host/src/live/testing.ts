@@ -1,12 +1,12 @@
 /** Fake locks and channels between the tabs of a browser, which the test environment lacks. */
 
-type Heard = (message: { data: unknown }) => void;
+type MessageListener = (message: { data: unknown }) => void;
 
 const channels = new Set<FakeChannel>();
 
 /** Delivers each message asynchronously to the other channels of the same name, as a browser does. */
 class FakeChannel {
-  onmessage: Heard | null = null;
+  onmessage: MessageListener | null = null;
   constructor(readonly name: string) {
     channels.add(this);
   }

@@ -14,7 +14,7 @@ import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
 const MEMORIES = '/memory-blocks';
 
-const nothingFits = (words: string) => `No results for “${words}”.`;
+const noResultsText = (words: string) => `No results for “${words}”.`;
 
 type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | Find['group'] };
 
@@ -27,7 +27,7 @@ function useLines(query: string): { lines: Line[]; note: string } {
   const hasMemories = findPage(listPages(registry, []), MEMORIES) !== undefined;
   const { finds, problem, isDone } = useFinds(query, hasMemories);
   const isEmpty = found.length === 0 && (hasMemories ? isDone && finds.length === 0 : words !== '');
-  const note = problem || (isEmpty ? nothingFits(words) : '');
+  const note = problem || (isEmpty ? noResultsText(words) : '');
   if (!words || !hasMemories) return { lines: found, note };
   const search = `?${new URLSearchParams({ search: words }).toString()}`;
   const searchAll: Line = {

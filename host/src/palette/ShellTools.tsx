@@ -6,7 +6,7 @@ import { useHost } from '../shell/hostContext';
 import { PART_LOST } from '../shell/slotProblem';
 import { useStore } from '../state/store';
 import { applySingleKeys, useSingleKeys } from './singleKeys';
-import { toolOfKey, type Tool } from './tools';
+import { toolForKey, type Tool } from './tools';
 
 interface ToolProps {
   close(): void;
@@ -27,7 +27,7 @@ export function ShellTools() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const tool = toolOfKey(event);
+      const tool = toolForKey(event);
       if (!tool) return;
       event.preventDefault();
       tools.set(tools.get() === tool ? null : tool);

@@ -12,7 +12,7 @@ function isPaletteShortcut({ ctrlKey, metaKey, altKey, shiftKey, key }: Keyboard
 }
 
 /** Dialog that a key press opens, if any: Ctrl or Cmd with K anywhere, `?` outside of text fields. */
-export function toolOfKey(event: KeyboardEvent): Tool | null {
+export function toolForKey(event: KeyboardEvent): Tool | null {
   if (isPaletteShortcut(event)) return 'palette';
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && areSingleKeysOn();
   return plain && event.key === '?' && !isTypingTarget(event.target) ? 'shortcuts' : null;

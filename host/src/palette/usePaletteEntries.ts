@@ -238,7 +238,7 @@ export function usePaletteEntries(): PaletteEntry[] {
     },
   }));
   const ordered = recentFirst(lasting, recent);
-  return [...selection, ...ordered.map((entry) => (recent.includes(entry.key) ? asRecent(entry) : entry))];
+  return [...selection, ...ordered.map((entry) => (recent.includes(entry.key) ? toRecent(entry) : entry))];
 }
 
-const asRecent = (entry: PaletteEntry): PaletteEntry => ({ ...entry, group: 'Recent' });
+const toRecent = (entry: PaletteEntry): PaletteEntry => ({ ...entry, group: 'Recent' });

@@ -1,4 +1,4 @@
-import type { FirstAnswers } from '../boot/askFirst';
+import type { FirstAnswers } from '../boot/sendFirstQueries';
 import { handOverFirstAnswers } from './firstAnswers';
 
 const URL_OF_ROWS = '/api/rows/?scope=personal';

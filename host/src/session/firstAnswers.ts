@@ -1,6 +1,6 @@
 /** Passes the responses that the boot script requested to the page: each once, and only for an identical request. */
 import type { ClientEnvironment } from '@hindsight/shared-contracts/api/client';
-import type { FirstAnswers } from '../boot/askFirst';
+import type { FirstAnswers } from '../boot/sendFirstQueries';
 
 /** How long rows count as fresh, in milliseconds. */
 export const USABLE_FOR = 30_000;

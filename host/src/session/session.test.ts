@@ -5,7 +5,7 @@ import type { Access } from '@hindsight/shared-contracts/registry';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { exampleRelease } from '../federation/testing';
-import { createAskAhead } from './askAhead';
+import { createQueryPrefetcher } from './queryPrefetcher';
 import { gate, gateLogin, gatePage, gateStart } from './gate';
 import { sessionProblem } from './problem';
 import { GUEST_MODE_KEY, RETRY_WAITS, createSession } from './session';
@@ -202,7 +202,7 @@ describe('session', () => {
   });
 });
 
-describe('askAhead', () => {
+describe('queryPrefetcher', () => {
   const ROWS = '/api/rows/?scope=personal&limit=12';
   const COUNTS = '/api/counts/';
 
@@ -232,7 +232,7 @@ describe('askAhead', () => {
       base: '/api',
       release,
     };
-    const ahead = createAskAhead({
+    const ahead = createQueryPrefetcher({
       person: () => now.person,
       scope: () => now.scope,
       base: () => now.base,

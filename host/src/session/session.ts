@@ -58,7 +58,7 @@ const UNREACHABLE: Session = { status: 'unreachable', user: null };
 const TOO_LATE = new NetworkError('The service did not answer in time.');
 
 /** Rejects with `TOO_LATE` when the response takes too long. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withDeadline<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(TOO_LATE), ANSWER_DEADLINE);
@@ -139,7 +139,7 @@ export function createSession({
     const number = (asked += 1);
     const question = client.call('GET /user-info', { scope: false });
     try {
-      await inTime(question);
+      await withDeadline(question);
     } catch (error) {
       if (error === TOO_LATE) {
         fail(error);

@@ -28,20 +28,20 @@ function isMessage(value: unknown): value is TabMessage {
 }
 
 /** Uses a BroadcastChannel, which is open while there is a listener. */
-function byChannel(): Tabs {
+function channelTabs(): Tabs {
   let channel: BroadcastChannel | null = null;
   let listeners = 0;
   return {
     post: (message) => channel?.postMessage(message),
     listen(listener) {
       const open = (channel ??= new BroadcastChannel(CHANNEL));
-      const hear = ({ data }: MessageEvent) => {
+      const handleMessage = ({ data }: MessageEvent) => {
         if (isMessage(data)) listener(data);
       };
-      open.addEventListener('message', hear);
+      open.addEventListener('message', handleMessage);
       listeners += 1;
       return () => {
-        open.removeEventListener('message', hear);
+        open.removeEventListener('message', handleMessage);
         listeners -= 1;
         if (listeners > 0) return;
         open.close();
@@ -52,7 +52,7 @@ function byChannel(): Tabs {
 }
 
 /** Uses storage events. Where storage is forbidden, tabs share nothing. */
-function byStorage(target: Window): Tabs {
+function storageTabs(target: Window): Tabs {
   let count = 0;
   return {
     post(message) {
@@ -68,7 +68,7 @@ function byStorage(target: Window): Tabs {
       }
     },
     listen(listener) {
-      const hear = ({ key, newValue }: StorageEvent) => {
+      const handleMessage = ({ key, newValue }: StorageEvent) => {
         if (key !== CHANNEL || !newValue) return;
         try {
           const message: unknown = JSON.parse(newValue);
@@ -77,12 +77,12 @@ function byStorage(target: Window): Tabs {
           // Not a message of the dashboard.
         }
       };
-      target.addEventListener('storage', hear);
-      return () => target.removeEventListener('storage', hear);
+      target.addEventListener('storage', handleMessage);
+      return () => target.removeEventListener('storage', handleMessage);
     },
   };
 }
 
 export function createTabs(target: Window = window): Tabs {
-  return typeof BroadcastChannel === 'function' ? byChannel() : byStorage(target);
+  return typeof BroadcastChannel === 'function' ? channelTabs() : storageTabs(target);
 }

@@ -16,7 +16,7 @@ export interface NewVersion extends Readable<boolean> {
 }
 
 /** Compares versions by the folder of the page's own files. */
-async function hostIsNew(): Promise<boolean> {
+async function isHostOutdated(): Promise<boolean> {
   const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' });
   const page = response.ok ? await response.text() : '';
   const served = /\/assets\/([^/"]+)\/main\./.exec(page)?.[1];
@@ -30,7 +30,7 @@ export function createNewVersion(): NewVersion {
   async function check(): Promise<void> {
     lastCheck = performance.now();
     try {
-      if (await hostIsNew()) state.set(true);
+      if (await isHostOutdated()) state.set(true);
     } catch {
       // An unreachable server does not offer a new version.
     }

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { ASK_EVERY, createNewVersion } from './newVersion';
-import { CONFIG_TIMEOUT_MS, configOfPage, createSettings } from './settings';
+import { CONFIG_TIMEOUT_MS, readPageConfig, createSettings } from './settings';
 
 describe('newVersion', () => {
   let served: string;
@@ -66,13 +66,13 @@ describe('settings', () => {
   }
 
   it('reads the configuration embedded in the page', () => {
-    expect(configOfPage(pageWith('{"INVITATIONS_REFRESH_MS":5000}'))).toEqual({
+    expect(readPageConfig(pageWith('{"INVITATIONS_REFRESH_MS":5000}'))).toEqual({
       INVITATIONS_REFRESH_MS: 5000,
     });
   });
 
   it.each([null, '', 'null', '{broken'])('finds none in a page with %j', (text) => {
-    expect(configOfPage(pageWith(text))).toBeUndefined();
+    expect(readPageConfig(pageWith(text))).toBeUndefined();
   });
 
   it('uses the embedded configuration at once, without a request', () => {

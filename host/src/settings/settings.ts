@@ -14,7 +14,7 @@ export interface Settings extends Readable<RuntimeConfig> {
 }
 
 /** Embedded configuration; undefined when there is none, or no valid JSON. */
-export function configOfPage(page: Document = document): unknown {
+export function readPageConfig(page: Document = document): unknown {
   try {
     return JSON.parse(page.getElementById('config')?.textContent || 'null') ?? undefined;
   } catch {
@@ -22,7 +22,7 @@ export function configOfPage(page: Document = document): unknown {
   }
 }
 
-export const askForConfig = () => fetch('/config.json', { headers: { Accept: 'application/json' } });
+export const fetchConfig = () => fetch('/config.json', { headers: { Accept: 'application/json' } });
 
 /** A missing file is no error: an installation without custom settings has none. */
 async function readAnswer(answer: Response): Promise<unknown> {
@@ -49,7 +49,7 @@ export function createSettings({ inPage, ask, complain }: SettingsOptions): Sett
     state.set(config);
   }
 
-  async function askServer(question: () => Promise<Response>): Promise<void> {
+  async function loadFromServer(question: () => Promise<Response>): Promise<void> {
     try {
       accept(await readAnswer(await question()));
     } catch (error) {
@@ -61,7 +61,7 @@ export function createSettings({ inPage, ask, complain }: SettingsOptions): Sett
   if (inPage !== undefined) accept(inPage);
   else if (ask) {
     ready = Promise.race([
-      askServer(ask),
+      loadFromServer(ask),
       new Promise<void>((resolve) => void setTimeout(resolve, CONFIG_TIMEOUT_MS)),
     ]);
   }

@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** A page's draft is lost with the page, a dialog's draft with the dialog. */
-function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
+function wouldLose({ from, to }: Step, overlays: readonly Overlay[]) {
   return ({ layer }: Draft): boolean => {
     if (layer === null) return from.pathname !== to.pathname;
     const overlay = overlays.find(({ key }) => key === layer);
@@ -29,7 +29,7 @@ function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
 }
 
 /** Answers "stay" when the dialog cannot be shown, which loses nothing. */
-function Unasked({ answer }: { answer(letGo: boolean): void }) {
+function AnswerStay({ answer }: { answer(letGo: boolean): void }) {
   useEffect(() => answer(false), [answer]);
   return null;
 }
@@ -44,7 +44,7 @@ export function DraftGuard() {
   const hasEnded = useStore(session.ended) && status === 'signed-in';
   const blocker = useBlocker(
     useCallback(
-      ({ currentLocation: from, nextLocation: to }) => drafts.get().some(isLostBy({ from, to }, overlays)),
+      ({ currentLocation: from, nextLocation: to }) => drafts.get().some(wouldLose({ from, to }, overlays)),
       [drafts, overlays],
     ),
   );
@@ -55,7 +55,7 @@ export function DraftGuard() {
     // Pressing Back again while the dialog is open changes the navigation target, not the question.
     if (blocker.state !== 'blocked' || drafts.question.get()) return;
     const step = { from: here, to: blocker.location };
-    void drafts.mayLose(isLostBy(step, overlays)).then((letGo) => {
+    void drafts.mayLose(wouldLose(step, overlays)).then((letGo) => {
       const { current } = latest;
       if (current.state !== 'blocked') return;
       if (letGo) current.proceed();
@@ -86,7 +86,7 @@ export function DraftGuard() {
     <ErrorBoundary
       place={{ area: 'leave-dialog' }}
       resetKey=""
-      fallback={() => <Unasked answer={question.answer} />}
+      fallback={() => <AnswerStay answer={question.answer} />}
     >
       <LazyBoundary fallback={null}>
         <LeaveDialog question={question} />

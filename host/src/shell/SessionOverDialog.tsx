@@ -15,7 +15,7 @@ export function SessionOverDialog() {
   const { drafts, leave } = useHost();
   const { refreshSession } = useShell();
   const held = useStore(drafts);
-  const letGo = () => {
+  const discardAndLeave = () => {
     drafts.discardAll();
     const url = signInUrl(window.location);
     // Leave after the page has dropped its drafts; otherwise the browser asks for confirmation.
@@ -29,7 +29,7 @@ export function SessionOverDialog() {
       onClose={() => void refreshSession()}
       footer={
         <>
-          <Button danger onClick={letGo}>
+          <Button danger onClick={discardAndLeave}>
             Discard and sign in
           </Button>
           <Button type="primary" href={signInUrl(AFTER_SIGN_IN)} target="_blank" data-autofocus>

@@ -4,7 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useFederation, useRegistry } from '../federation/federation';
-import { mayPrepare, prefetchPage } from '../federation/prefetch';
+import { mayPrefetch, prefetchPage } from '../federation/prefetch';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
@@ -85,7 +85,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
     onPoint: () => void prefetchPage(federation, entry.remote, entry.path),
     onStay() {
       // The page repeats the request and shows its own error.
-      if (mayPrepare(federation, entry.remote)) ahead.ask(entry.remote, entry.path).catch(() => undefined);
+      if (mayPrefetch(federation, entry.remote)) ahead.ask(entry.remote, entry.path).catch(() => undefined);
     },
   });
   const content = (

@@ -22,7 +22,7 @@ interface SlotOutletProps<N extends SlotName> {
 }
 
 /** The reason, and a retry button. */
-function unavailableLine(reason: string, retry: () => void): ReactNode {
+function renderUnavailable(reason: string, retry: () => void): ReactNode {
   return (
     <Alert
       tone="warn"
@@ -37,7 +37,7 @@ function unavailableLine(reason: string, retry: () => void): ReactNode {
   );
 }
 
-function Filled<N extends SlotName>({
+function FilledSlot<N extends SlotName>({
   name,
   props,
   options = {},
@@ -46,7 +46,7 @@ function Filled<N extends SlotName>({
   const state = useRemote(remote);
   const release = useRegistry().registry.remotes[remote];
   const failure = state.status === 'failed' ? state.failure : null;
-  const { unavailable = unavailableLine } = options;
+  const { unavailable = renderUnavailable } = options;
   useEffect(() => {
     if (!failure) return;
     const expected = failure.kind !== 'broken' && failure.kind !== 'incompatible';
@@ -70,7 +70,7 @@ function Filled<N extends SlotName>({
       key={release?.version}
       place={{ area: `slot ${name}`, remote, version: release?.version ?? null }}
       resetKey={remote}
-      fallback={(error, retry) => unavailable(brokenWords(error), retry)}
+      fallback={(error, retry) => unavailable(brokenPartText(error), retry)}
     >
       <PartReports remote={remote} version={release?.version ?? null}>
         <LazyBoundary fallback={options.loading ?? null}>
@@ -82,12 +82,12 @@ function Filled<N extends SlotName>({
 }
 
 /** A file that failed to load, e.g. because its server is gone, is no error of the part. */
-const brokenWords = (error: unknown): string =>
+const brokenPartText = (error: unknown): string =>
   isLoadFailure(error) ? PART_LOST : 'This part stopped working.';
 
 /** Renders nothing when no remote in the registry fills the slot, unless the caller provides a message. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
   const remote = listSlotFillers(name, useRegistry().registry)[0];
   if (!remote) return options?.unavailable?.(UNFILLED, () => undefined) ?? null;
-  return <Filled name={name} props={props} options={options} remote={remote} />;
+  return <FilledSlot name={name} props={props} options={options} remote={remote} />;
 }

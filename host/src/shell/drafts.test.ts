@@ -1,10 +1,10 @@
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
 import { createRegistry } from '../federation/registry';
-import { exampleRelease, playPrefetches, putRegistry } from '../federation/testing';
+import { exampleRelease, fakePrefetches, putRegistry } from '../federation/testing';
 import { browserStorage } from '../session/storage';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { createDrafts } from './drafts';
-import { ASKED_AT_REST, FETCHED_AT_REST, LOOK_AGAIN_AFTER, fetchAtRest } from './fetchAtRest';
+import { MAX_IDLE_PAGES, FETCHED_AT_REST, LOOK_AGAIN_AFTER, fetchAtRest } from './fetchAtRest';
 import { countUse } from './pageUses';
 
 describe('drafts', () => {
@@ -126,9 +126,9 @@ describe('fetchAtRest', () => {
     };
   }
 
-  let prefetches: ReturnType<typeof playPrefetches>;
+  let prefetches: ReturnType<typeof fakePrefetches>;
   beforeEach(() => {
-    prefetches = playPrefetches();
+    prefetches = fakePrefetches();
     browserStorage.write('hindsight.page-uses', null);
     window.history.pushState({}, '', '/elsewhere');
     jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -221,12 +221,12 @@ describe('fetchAtRest', () => {
   it('limits the number of pages with prefetched data', async () => {
     const more = ['/4', '/5', '/6', '/7'];
     const paths = ['/first', '/second', '/pruning', ...more];
-    expect(paths.length).toBeGreaterThan(ASKED_AT_REST);
+    expect(paths.length).toBeGreaterThan(MAX_IDLE_PAGES);
     const { start, ask } = setUp({}, more);
     void start();
     await later();
     await later();
-    expect(ask).toHaveBeenCalledTimes(ASKED_AT_REST);
+    expect(ask).toHaveBeenCalledTimes(MAX_IDLE_PAGES);
   });
 
   it.each([401, 502, 503])(

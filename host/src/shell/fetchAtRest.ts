@@ -2,7 +2,7 @@
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
 import { remoteForPath } from '@hindsight/shared-contracts/registry';
-import { mayPrepare, prefetchCommonParts, prefetchFiles, whenIdle } from '../federation/prefetch';
+import { mayPrefetch, prefetchCommonParts, prefetchFiles, whenIdle } from '../federation/prefetch';
 import { readFlags } from '../session/userInfo';
 import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
@@ -15,10 +15,10 @@ type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { que
 export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
 
 /** Maximum number of pages whose data is prefetched, because most responses would go unused. */
-export const ASKED_AT_REST = 6;
+export const MAX_IDLE_PAGES = 6;
 
 /** The session has ended, or the service is away. */
-const SAID_BY_THE_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
+const STATUSES_SHOWN_BY_PAGE: readonly unknown[] = [401, ...GATEWAY_STATUSES];
 
 /** Delay in milliseconds before a busy page is checked again. */
 export const LOOK_AGAIN_AFTER = 1000;
@@ -61,13 +61,13 @@ export async function fetchAtRest(parts: Parts): Promise<void> {
     await prefetchFiles(federation, remote, path);
   }
   try {
-    for (const { remote, path } of pages.slice(0, ASKED_AT_REST)) {
+    for (const { remote, path } of pages.slice(0, MAX_IDLE_PAGES)) {
       await fetchWhenIdle(parts);
       if (!isHere()) return;
-      if (mayPrepare(federation, remote)) await ahead.ask(remote, path);
+      if (mayPrefetch(federation, remote)) await ahead.ask(remote, path);
     }
   } catch (error) {
-    if (!SAID_BY_THE_PAGE.includes((error as Error).cause))
+    if (!STATUSES_SHOWN_BY_PAGE.includes((error as Error).cause))
       reportError(error, { area: 'prefetch', expected: true });
   }
   performance.mark(FETCHED_AT_REST);

@@ -2,7 +2,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { FederationProvider } from '../federation/federation';
 import type { Federation } from '../federation/federation';
-import type { AskAhead } from '../session/askAhead';
+import type { QueryPrefetcher } from '../session/queryPrefetcher';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
 import type { NewVersion } from '../settings/newVersion';
@@ -31,7 +31,7 @@ export interface Host {
   tools: Store<Tool | null>;
   federation: Federation;
   /** Prefetches data of pages that the user is likely to open. */
-  ahead: Pick<AskAhead, 'ask'>;
+  ahead: Pick<QueryPrefetcher, 'ask'>;
   settings: Settings;
   parts: HostParts;
   /** Leaves the dashboard for another address, e.g. the external sign-in. */

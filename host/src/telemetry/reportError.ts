@@ -5,7 +5,7 @@
  * of ours can cause are errors. End-to-end tests fail on every error, and on every warning they did not provoke.
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { releaseIn } from '../federation/scriptPolicy';
+import { findRelease } from '../federation/scriptPolicy';
 import { isForeignDomError } from '../foreignDom/foreignDom';
 import { noteFailure } from './releaseFailures';
 import type { FailureReport, ReportTarget } from './report';
@@ -55,7 +55,7 @@ export function reportError(error: unknown, { expected, printed, ...place }: Err
   const [name, message, stack] =
     error instanceof Error ? [error.name, error.message, error.stack] : ['Error', String(error)];
   // Each release has a separate folder, so a script's URL identifies the release.
-  const where = { ...(!place.remote && releaseIn(stack ?? message)), ...place };
+  const where = { ...(!place.remote && findRelease(stack ?? message)), ...place };
   const level = expected || isWorld(error) ? 'warn' : 'error';
   // A service that is down, a blocked script and a long frame are not failures of a release.
   if (where.remote && where.version && !isWorld(error) && !NO_FAILURES.includes(place.area))

@@ -1,5 +1,5 @@
 /** Reports what no boundary catches: uncaught errors, policy violations and long frames. */
-import { releaseIn } from '../federation/scriptPolicy';
+import { findRelease } from '../federation/scriptPolicy';
 import { noteSlowness } from './slowness';
 import { reportError } from './reportError';
 
@@ -21,13 +21,13 @@ function slowestScript({ scripts = [] }: LongFrame): string {
 export function noteFrame(frame: LongFrame): void {
   if (frame.duration < LONG_FRAME_MS) return;
   const url = slowestScript(frame);
-  const release = releaseIn(url);
+  const release = findRelease(url);
   if (release) noteSlowness(release, frame.duration);
 }
 
 function reportViolation(event: SecurityPolicyViolationEvent): void {
   const { effectiveDirective, blockedURI, sourceFile } = event;
-  const by = releaseIn(sourceFile || blockedURI);
+  const by = findRelease(sourceFile || blockedURI);
   const text = `The content security policy (${effectiveDirective}) blocked ${blockedURI || 'a resource'}.`;
   reportError(text, { area: 'policy', ...by, printed: true });
 }
@@ -35,7 +35,7 @@ function reportViolation(event: SecurityPolicyViolationEvent): void {
 /** Starts listening; returns a stop function. */
 export function startWatch(page: Window = window): () => void {
   const onError = ({ error, message, filename }: ErrorEvent) =>
-    reportError(error ?? message, { area: 'uncaught', ...releaseIn(filename), printed: true });
+    reportError(error ?? message, { area: 'uncaught', ...findRelease(filename), printed: true });
   const onRejection = ({ reason }: PromiseRejectionEvent) =>
     reportError(reason, { area: 'unhandled', printed: true });
   page.addEventListener('error', onError);

@@ -42,7 +42,7 @@ export interface Failure {
 
 const SERVER_STATUSES = [500, ...GATEWAY_STATUSES];
 
-function failureOfStatus(status: number, detail: string | null, action: string, resource: string): Failure {
+function failureForStatus(status: number, detail: string | null, action: string, resource: string): Failure {
   if (status === 401) {
     return {
       message:
@@ -83,8 +83,8 @@ function failureOfStatus(status: number, detail: string | null, action: string, 
 /** Message for an error thrown by a call; null when there is nothing to report (an abort). */
 export function toFailure(error: unknown, action: string, resource = 'Resource'): Failure | null {
   if (isAbort(error)) return null;
-  if (error instanceof ApiError) return failureOfStatus(error.status, error.detail, action, resource);
-  if (error instanceof UnexpectedAnswerError) return failureOfStatus(error.status, null, action, resource);
+  if (error instanceof ApiError) return failureForStatus(error.status, error.detail, action, resource);
+  if (error instanceof UnexpectedAnswerError) return failureForStatus(error.status, null, action, resource);
   if (error instanceof NetworkError) {
     return {
       message: 'Network error. Please check your internet connection and try again.',

@@ -67,7 +67,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
     clock.timer = setTimeout(() => dismiss(id), clock.left);
   }
 
-  function wasJustSaid(type: ToastType, message: string): boolean {
+  function wasJustShown(type: ToastType, message: string): boolean {
     const now = performance.now();
     for (const [key, time] of said) if (now - time >= DEBOUNCE) said.delete(key);
     const key = `${type}:${message.slice(0, COMPARED_CHARACTERS)}`;
@@ -79,7 +79,7 @@ export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): To
   function show(type: ToastType, message: string, options: ToastOptions = {}): void {
     // A success with an action never counts as a duplicate: each Undo has a different effect.
     const undoes = type === 'success' && options.action !== undefined;
-    if (!undoes && wasJustSaid(type, message)) return;
+    if (!undoes && wasJustShown(type, message)) return;
     const toast: Toast = {
       id: nextId++,
       type,

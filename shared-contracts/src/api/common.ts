@@ -56,7 +56,7 @@ export const ScopeQuery = z.object({
 });
 
 const KEY = /(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)|\d{1,10}|null)_/;
-const placeIn = (id: RegExp) =>
+const cursorSchema = (id: RegExp) =>
   z
     .string()
     .regex(
@@ -69,10 +69,10 @@ const placeIn = (id: RegExp) =>
  * Keyset cursor: the last row's sort value (`null` if it has none) and id, joined by `_`. Unlike `skip`, it neither misses nor repeats rows
  * when others are archived or added between pages.
  */
-export const AfterRow = placeIn(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
+export const AfterRow = cursorSchema(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
 
 /** The same for a list with numeric row ids. */
-export const AfterNumbered = placeIn(/\d{1,18}/);
+export const AfterNumbered = cursorSchema(/\d{1,18}/);
 
 export const SkipLimit = (defaultLimit: number) =>
   z.object({

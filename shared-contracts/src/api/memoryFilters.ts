@@ -20,7 +20,7 @@ const idList = z.preprocess(
     .optional(),
 );
 
-const moment = z.preprocess(emptyIsAbsent, z.iso.datetime({ offset: true }).optional());
+const optionalTimestamp = z.preprocess(emptyIsAbsent, z.iso.datetime({ offset: true }).optional());
 
 /** Author of a memory: an agent with a token, a person, a merge of other memories, or an import. */
 export const Origin = z.enum(['agent', 'person', 'model', 'import']);
@@ -46,12 +46,12 @@ export const memoryFilters = {
   keyword_id: idList,
   /** Whether a memory must have one of the keywords or all of them. */
   keyword_match: z.enum(['any', 'all']).default('any'),
-  created_after: moment,
-  created_before: moment,
-  updated_after: moment,
-  updated_before: moment,
-  retrieved_after: moment,
-  retrieved_before: moment,
+  created_after: optionalTimestamp,
+  created_before: optionalTimestamp,
+  updated_after: optionalTimestamp,
+  updated_before: optionalTimestamp,
+  retrieved_after: optionalTimestamp,
+  retrieved_before: optionalTimestamp,
   feedback: FeedbackFilter.optional(),
   origin: Origin.optional(),
 };

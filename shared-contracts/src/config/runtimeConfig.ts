@@ -86,7 +86,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
     return { config: DEFAULT_CONFIG, complaints: ['config.json is not an object. The defaults are used.'] };
   }
   const values = source as Record<string, unknown>;
-  function take<T>(key: string, read: Reader<T>, expected: string, standard: T): T {
+  function readField<T>(key: string, read: Reader<T>, expected: string, standard: T): T {
     const value = values[key];
     // By the product's rule an empty switch is off; any other empty value counts as absent.
     if (value === undefined || value === null || (value === '' && read !== (flag as Reader<unknown>)))
@@ -97,17 +97,17 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
     return standard;
   }
   const readFlag = (key: string, which: FeatureFlag) =>
-    take(key, flag, 'true or false', DEFAULT_CONFIG.flags[which]);
+    readField(key, flag, 'true or false', DEFAULT_CONFIG.flags[which]);
   const orNull = (key: string, read: Reader<string>, expected: string) =>
-    take<string | null>(key, read, expected, null);
-  const developer = take('DEV_MODE', flag, 'true or false', false) && {
-    email: take('DEV_LOCAL_EMAIL', mailbox, 'an email address', DEFAULT_DEVELOPER.email),
-    name: take('DEV_LOCAL_NAME', name, 'a name', DEFAULT_DEVELOPER.name),
+    readField<string | null>(key, read, expected, null);
+  const developer = readField('DEV_MODE', flag, 'true or false', false) && {
+    email: readField('DEV_LOCAL_EMAIL', mailbox, 'an email address', DEFAULT_DEVELOPER.email),
+    name: readField('DEV_LOCAL_NAME', name, 'a name', DEFAULT_DEVELOPER.name),
   };
   return {
     complaints,
     config: {
-      apiBase: take(
+      apiBase: readField(
         'HINDSIGHT_SERVICE_API_URL',
         address,
         'a path or an http(s) address',
@@ -119,7 +119,7 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
         pruningEnabled: readFlag('FEATURE_PRUNING_ENABLED', 'pruningEnabled'),
         archivedEnabled: readFlag('FEATURE_ARCHIVED_ENABLED', 'archivedEnabled'),
       },
-      invitationRefreshMs: take(
+      invitationRefreshMs: readField(
         'INVITATIONS_REFRESH_MS',
         positive,
         'a positive number of milliseconds',
@@ -128,19 +128,19 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
       donateUrl: orNull('DONATE_URL', webAddress, 'an http(s) address'),
       supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an email address'),
       telemetryUrl: orNull('TELEMETRY_URL', address, 'a path or an http(s) address'),
-      telemetryFormat: take(
+      telemetryFormat: readField(
         'TELEMETRY_FORMAT',
         format,
         'lines, otlp or sentry',
         DEFAULT_CONFIG.telemetryFormat,
       ),
-      overrideOrigins: take(
+      overrideOrigins: readField(
         'REMOTE_OVERRIDE_ORIGINS',
         origins,
         'a list of origins like http://localhost:3001 or http://localhost:*',
         DEFAULT_CONFIG.overrideOrigins,
       ),
-      localBackendPort: take(
+      localBackendPort: readField(
         'LOCAL_BACKEND_PORT',
         port,
         'a port from 1 to 65535',

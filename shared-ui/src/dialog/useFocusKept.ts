@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react';
 import { isTopDialog } from './openDialogs';
 
-function keepIn(dialog: HTMLElement): void {
+function refocusDialog(dialog: HTMLElement): void {
   const { activeElement: active, body } = document;
   const isLost =
     active === null || active === body || (dialog.contains(active) && active.matches(':disabled'));
@@ -16,7 +16,7 @@ export function useFocusKept(): (dialog: HTMLElement | null) => void {
   return useCallback((dialog) => {
     observer.current?.disconnect();
     if (!dialog) return;
-    observer.current = new MutationObserver(() => keepIn(dialog));
+    observer.current = new MutationObserver(() => refocusDialog(dialog));
     const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] };
     observer.current.observe(dialog, changes);
   }, []);

@@ -29,7 +29,7 @@ function withContainers(element: Element): Element[] {
   return path;
 }
 
-function trailFromHere(): Trail {
+function captureTrail(): Trail {
   const active = document.activeElement;
   if (active === null || active === document.body) {
     const trail = leaving ?? [...openDialogs.values()].at(-1) ?? [];
@@ -41,7 +41,7 @@ function trailFromHere(): Trail {
 }
 
 /** The opener may have been removed or disabled by the dialog's action; then the nearest candidate gets focus. */
-function giveBack(trail: Trail): void {
+function returnFocus(trail: Trail): void {
   for (const place of trail) {
     if (!(place instanceof HTMLElement) || !place.isConnected) continue;
     for (const target of [place, tabStops(place)[0]]) {
@@ -55,17 +55,17 @@ function giveBack(trail: Trail): void {
 export function useFocusReturn(open: boolean, panel: Panel): void {
   useLayoutEffect(() => {
     if (!open) return;
-    const trail = trailFromHere();
+    const trail = captureTrail();
     openDialogs.set(panel, trail);
-    const giveBackIfLost = () => {
+    const returnFocusIfLost = () => {
       if (leaving !== trail) return;
       leaving = null;
-      if (isLost(panel.current)) giveBack(trail);
+      if (isLost(panel.current)) returnFocus(trail);
     };
     return () => {
       openDialogs.delete(panel);
       leaving = trail;
-      queueMicrotask(giveBackIfLost);
+      queueMicrotask(returnFocusIfLost);
     };
   }, [open, panel]);
 }

@@ -55,11 +55,11 @@ const plural = (count: number, word: string) => `${formatNumber(count)} ${word}$
 
 /** `3 words added, 1 word removed`. */
 function summary(segments: readonly DiffSegment[]): string {
-  const textsOfKind = (kind: DiffSegment['kind']) => {
+  const countWordsOfKind = (kind: DiffSegment['kind']) => {
     const texts = segments.filter((segment) => segment.kind === kind).map((segment) => segment.text);
     return countWords(texts.join(' '));
   };
-  return `${plural(textsOfKind('added'), 'word')} added, ${formatNumber(textsOfKind('removed'))} removed`;
+  return `${plural(countWordsOfKind('added'), 'word')} added, ${formatNumber(countWordsOfKind('removed'))} removed`;
 }
 
 function Part({ part }: { part: DiffSegment | Fold }) {

@@ -48,7 +48,7 @@ const components = { table: CaptionedTable };
  * Keeps antd from measuring the scroll bar with a style element, which the page's Content-Security-Policy blocks; only a vertically
  * scrolling table would need the measurement. An internal option of the library, so it has no type.
  */
-const unmeasured = { tailor: true } as object;
+const SKIP_MEASUREMENT = { tailor: true } as object;
 
 /** Not paginated (see Pagination); scrolls horizontally in its own frame on narrow screens. */
 export function Table<Row extends object>(props: TableProps<Row>) {
@@ -57,7 +57,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     <Label value={label}>
       <AntdScope>
         <AntdTable<Row>
-          {...unmeasured}
+          {...SKIP_MEASUREMENT}
           {...rest}
           dataSource={rows}
           className={stickyHeader ? `${styles.table} ${styles.sticky}` : styles.table}

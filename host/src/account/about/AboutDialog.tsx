@@ -12,7 +12,7 @@ import { BUILD } from '../../settings/build';
 import { PARTS_PARAM } from '../../status/address';
 import { Problem } from '../common/Problem';
 import styles from './AboutDialog.module.css';
-import { frontendBuild, shownFacts } from './buildInfo';
+import { frontendBuild, formatBuildFacts } from './buildInfo';
 import type { BuildFacts } from './buildInfo';
 import { requestContext, mailtoUrl, MAX_MESSAGE, requestBody, sendProblem, SENT } from './supportRequest';
 import type { RequestContext } from './supportRequest';
@@ -26,7 +26,7 @@ function Build({ title, facts, state }: { title: string; facts: BuildFacts | nul
           <CopyButton
             size="small"
             label={`Copy ${title.toLowerCase()} build info`}
-            text={shownFacts(facts)
+            text={formatBuildFacts(facts)
               .map(([label, value]) => `${label}: ${value || 'unknown'}`)
               .join('\n')}
           />
@@ -34,7 +34,7 @@ function Build({ title, facts, state }: { title: string; facts: BuildFacts | nul
       </h3>
       {facts ? (
         <dl className={styles.facts}>
-          {shownFacts(facts).map(([label, value]) => (
+          {formatBuildFacts(facts).map(([label, value]) => (
             <div key={label} className={styles.fact}>
               <dt>{label}</dt>
               <dd>{value || 'unknown'}</dd>

@@ -24,7 +24,7 @@ export function frontendBuild({ version, commit, time, image }: BuildConstants):
 }
 
 /** Label and value of each build fact, for display. */
-export function shownFacts(facts: BuildFacts): [label: string, value: string | null][] {
+export function formatBuildFacts(facts: BuildFacts): [label: string, value: string | null][] {
   return [
     ['Service', facts.service_name],
     ['Version', facts.version],

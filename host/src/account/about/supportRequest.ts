@@ -1,6 +1,6 @@
 /** Support requests: the spec's texts, the request body, and the same content as an email. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { shownFacts, type BuildFacts } from './buildInfo';
+import { formatBuildFacts, type BuildFacts } from './buildInfo';
 
 /** Maximum length of the description, in characters. */
 export const MAX_MESSAGE = 4000;
@@ -64,7 +64,7 @@ export function mailtoUrl(
   const lines = (title: string, facts: BuildFacts | null) => [
     title,
     ...(facts
-      ? shownFacts(facts).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
+      ? formatBuildFacts(facts).flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []))
       : ['unknown']),
     '',
   ];

@@ -16,7 +16,7 @@ import {
   inDays,
   MAX_NAME,
   NEW_TOKEN,
-  onlyReads,
+  lacksWriteAccess,
   type DraftErrors,
 } from './model/tokenDraft';
 import { ONCE } from './SecretDialog';
@@ -111,7 +111,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           placeholder={ALL_WORKSPACES}
           options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
           hint={
-            onlyReads(draft, session.user?.memberships ?? [])
+            lacksWriteAccess(draft, session.user?.memberships ?? [])
               ? ONLY_READS
               : 'Limits the token to one organization.'
           }

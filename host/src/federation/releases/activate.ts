@@ -32,7 +32,7 @@ function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
   /** Removed sheets, by the folder of their release. */
   const removed = new Map<string, HTMLLinkElement[]>();
 
-  function keepOut(sheets: Iterable<HTMLLinkElement>): void {
+  function removeSheets(sheets: Iterable<HTMLLinkElement>): void {
     for (const sheet of sheets)
       for (const [folder, list] of removed) {
         if (!sheet.href.startsWith(folder)) continue;
@@ -43,7 +43,7 @@ function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
 
   // A page of the release may still have been loading when the release was replaced.
   const observer = new MutationObserver((changes) =>
-    keepOut(changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isSheet))),
+    removeSheets(changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isSheet))),
   );
   observer.observe(head, { childList: true });
 
@@ -52,7 +52,7 @@ function createReleaseStyles(head: HTMLElement = document.head): ReleaseStyles {
       const folder = releaseFolder(release);
       if (removed.has(folder)) return;
       removed.set(folder, []);
-      keepOut(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'));
+      removeSheets(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'));
     },
     restore(release) {
       const folder = releaseFolder(release);
@@ -138,7 +138,7 @@ export function createActivator({
   }
 
   /** Keeps only the running, the previous and the waiting release, so that many releases in a day do not fill the tab. */
-  function keepOnlyNeeded(name: string, ...added: readonly Release[]): void {
+  function dropUnneeded(name: string, ...added: readonly Release[]): void {
     const needed = [registry.releaseFor(name), replaced.get(name), waiting.get(name)?.release];
     const held = new Map(loaded.get(name));
     for (const release of added) held.set(release.version, release);
@@ -151,7 +151,7 @@ export function createActivator({
     loaded.set(name, held);
   }
 
-  function forgetWaiting(name: string): void {
+  function cancelActivation(name: string): void {
     waiting.delete(name);
     notices.drop(noticeFor(name));
   }
@@ -159,14 +159,14 @@ export function createActivator({
   function show(name: string, choice: Choice): void {
     const before = registry.releaseFor(name);
     const wasLoaded = remotes.state(name) !== undefined;
-    forgetWaiting(name);
+    cancelActivation(name);
     channels.set(name, choice.channel);
     if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
     // Keeps the position in the table, which decides who fills a slot that two remotes offer.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
     note(name, before);
     registry.update({ registry: { ...current(), remotes: releases } });
-    keepOnlyNeeded(name, choice.release);
+    dropUnneeded(name, choice.release);
     settleStyles();
     if (before && wasLoaded) toasts.show('info', activatedText(choice.release, before));
   }
@@ -198,7 +198,7 @@ export function createActivator({
   function remove(name: string): void {
     if (isOnScreen(name)) return void leaving.add(name);
     leaving.delete(name);
-    forgetWaiting(name);
+    cancelActivation(name);
     note(name, registry.releaseFor(name));
     const { [name]: _removed, ...others } = current().remotes;
     registry.update({ registry: { ...current(), remotes: others } });
@@ -227,8 +227,8 @@ export function createActivator({
       const running = registry.releaseFor(name);
       if (running?.baseUrl === choice.release.baseUrl) {
         channels.set(name, choice.channel);
-        forgetWaiting(name);
-        keepOnlyNeeded(name);
+        cancelActivation(name);
+        dropUnneeded(name);
         return null;
       }
       if (!running || !remotes.state(name)) {
@@ -238,7 +238,7 @@ export function createActivator({
       const failure = await remotes.prepare(name, choice.release);
       if (failure) return failure;
       waiting.set(name, choice);
-      keepOnlyNeeded(name, choice.release);
+      dropUnneeded(name, choice.release);
       if (remotes.state(name)?.status === 'failed' || (immediately && isUndisturbing(name)))
         show(name, choice);
       else announce(name, choice);

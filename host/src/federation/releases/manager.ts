@@ -10,7 +10,7 @@ import type { Choice, ReleaseDeps, ReleaseManager, RemoteStatus } from './releas
 import { readTabMemory, writeTabMemory } from './tabMemory';
 import {
   contractsText,
-  heldText,
+  heldBackText,
   isNewer,
   refusedText,
   UNSAVED_CHANGES,
@@ -132,13 +132,13 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   }
 
   /** Returns the good running release while the chosen newer one fails for others; null when the choice applies. */
-  function heldBack(name: string, { channel, release }: Choice): Choice | null {
+  function findHeldBack(name: string, { channel, release }: Choice): Choice | null {
     held.delete(name);
     const running = registry.releaseFor(name);
     const reason = served.get().failing?.[name]?.[release.version];
     const isGood = running && remotes.state(name)?.status !== 'failed';
     if (!reason || !isGood || channel === 'override' || !isNewer(release, running)) return null;
-    held.set(name, heldText(release, reason, running));
+    held.set(name, heldBackText(release, reason, running));
     return { channel: activator.openChannel(name), release: running };
   }
 
@@ -147,7 +147,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     if (registry.get().registry.disabled?.[name]) return;
     const choice = await chooser.choose(name);
     if (!choice) return activator.remove(name);
-    const running = heldBack(name, choice);
+    const running = findHeldBack(name, choice);
     if (running) return void (await activator.propose(name, running, false));
     const failure = await activator.propose(name, choice, immediately);
     if (failure) refuse(name, choice, failure);

@@ -11,7 +11,7 @@ export interface TabMemory {
 
 export const quarantineKey = (name: string, version: string) => `${name}@${version}`;
 
-function texts(value: unknown): Record<string, string> {
+function readTexts(value: unknown): Record<string, string> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -21,7 +21,7 @@ function texts(value: unknown): Record<string, string> {
 export function readTabMemory(storage: SafeStorage = tabStorage): TabMemory {
   try {
     const value = JSON.parse(storage.read(TAB_KEY) ?? '{}') as Partial<TabMemory> | null;
-    return { overrides: texts(value?.overrides), quarantine: texts(value?.quarantine) };
+    return { overrides: readTexts(value?.overrides), quarantine: readTexts(value?.quarantine) };
   } catch {
     return { overrides: {}, quarantine: {} };
   }

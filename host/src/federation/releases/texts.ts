@@ -38,7 +38,7 @@ export function activatedText(next: Release, before: Release): string {
 export const refusedText = ({ descriptor }: Release) =>
   `The new version of ${descriptor.displayName} can't be used yet. You stay on the current one.`;
 
-export const heldText = (release: Release, reason: string, running: Release) =>
+export const heldBackText = (release: Release, reason: string, running: Release) =>
   `${releaseName(release, running)} is on hold because ${reason}. You stay on version ${shortVersion(running.version, release.version)}.`;
 
 export const quarantinedText = ({ descriptor }: Release) =>

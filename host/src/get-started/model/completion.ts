@@ -18,7 +18,7 @@ export function completionKey(person: Person | null): string {
 }
 
 /** Whether the guide opens automatically: signed in, on the first page, and never closed by this user in this browser. */
-export function opensByItself(session: Session, pathname: string, storage: SafeStorage): boolean {
+export function opensAutomatically(session: Session, pathname: string, storage: SafeStorage): boolean {
   return (
     session.status === 'signed-in' &&
     pathname === FIRST_PAGE &&

@@ -1,10 +1,10 @@
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { memoryStorage } from '../../session/storage';
-import { completionKey, opensByItself, rememberCompletion } from './completion';
+import { completionKey, opensAutomatically, rememberCompletion } from './completion';
 import { NO_ACTIVITY, connectionSteps, faultText, isComplete } from './connection';
 import { resolveServiceUrl, shortenSecret } from './server';
-import { mismatch } from './tokenReach';
+import { describeMismatch } from './tokenReach';
 import { TEMPLATE, findWorkflow } from './workflow';
 
 describe('completion', () => {
@@ -19,17 +19,17 @@ describe('completion', () => {
 
   it('opens once per user on the dashboard, and stores the time of closing', () => {
     const storage = memoryStorage();
-    expect(opensByItself(signedIn, '/dashboard', storage)).toBe(true);
-    expect(opensByItself(signedIn, '/agents', storage)).toBe(false);
-    expect(opensByItself({ status: 'guest', user: null }, '/dashboard', storage)).toBe(false);
-    expect(opensByItself({ status: 'loading', user: null }, '/dashboard', storage)).toBe(false);
+    expect(opensAutomatically(signedIn, '/dashboard', storage)).toBe(true);
+    expect(opensAutomatically(signedIn, '/agents', storage)).toBe(false);
+    expect(opensAutomatically({ status: 'guest', user: null }, '/dashboard', storage)).toBe(false);
+    expect(opensAutomatically({ status: 'loading', user: null }, '/dashboard', storage)).toBe(false);
     rememberCompletion(signedIn, storage, new Date('2026-11-21T10:00:00Z'));
     expect(storage.all()).toEqual({
       [`hindsight.get-started.${testUser.user_id}`]: '2026-11-21T10:00:00.000Z',
     });
-    expect(opensByItself(signedIn, '/dashboard', storage)).toBe(false);
+    expect(opensAutomatically(signedIn, '/dashboard', storage)).toBe(false);
     const other = { status: 'signed-in' as const, user: { ...testUser, user_id: 'another-person' } };
-    expect(opensByItself(other, '/dashboard', storage)).toBe(true);
+    expect(opensAutomatically(other, '/dashboard', storage)).toBe(true);
   });
 });
 
@@ -123,7 +123,7 @@ describe('tokenReach', () => {
     [null, 'a', undefined],
     [null, null, undefined],
   ])('with a token for %s and an agent in %s: %s', (token, agent, expected) => {
-    const given = mismatch(
+    const given = describeMismatch(
       { organizationId: token },
       { name: 'Codex', organizationId: agent },
       organizations,

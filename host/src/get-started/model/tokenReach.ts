@@ -16,7 +16,7 @@ export const organizationName = (id: string, organizations: readonly Organizatio
   organizations.find((one) => one.id === id)?.name ?? 'one organization';
 
 /** Reason why an agent does not work with a token; undefined when it does. */
-export function mismatch(
+export function describeMismatch(
   token: Pick<Named, 'organizationId'>,
   agent: Named | null,
   organizations: readonly Organization[],

@@ -230,7 +230,7 @@ async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> 
  * @param attempt sends the request, each time with the same key.
  * @throws the service's own error at once, or the error of the last attempt.
  */
-async function repeatLost<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function retryLostWrite<T>(attempt: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const [repeats, delay] of REPEAT_PAUSES_MS.entries()) {
     try {
       return await attempt();
@@ -310,7 +310,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       input.onHeaders?.(response.headers);
       return answer;
     }
-    const answer = await (isRepeatable ? repeatLost(attempt, input.signal) : attempt());
+    const answer = await (isRepeatable ? retryLostWrite(attempt, input.signal) : attempt());
     assertList(key, answer);
     return answer;
   }

@@ -30,11 +30,11 @@ function ensureHost(): void {
   if (host?.isConnected) return;
   host = document.createElement('div');
   document.body.append(host);
-  createRoot(host, { onUncaughtError: giveUp }).render(<CurrentQuestion />);
+  createRoot(host, { onUncaughtError: failQuestion }).render(<CurrentQuestion />);
 }
 
 /** Resolves a question that throws to false. React has emptied the root, so the next question gets a new one. */
-function giveUp(error: unknown): void {
+function failQuestion(error: unknown): void {
   const question = currentQuestion();
   if (question?.shell?.reportFailure) question.shell.reportFailure(error);
   else reportError(error);

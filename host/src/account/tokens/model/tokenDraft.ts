@@ -42,7 +42,7 @@ export function draftErrors(draft: TokenDraft, now = Date.now()): DraftErrors {
 }
 
 /** Whether the draft requests write access to an organization where its owner has only read access. */
-export const onlyReads = (
+export const lacksWriteAccess = (
   { write, organizationId }: TokenDraft,
   memberships: readonly Membership[],
 ): boolean =>

@@ -2,7 +2,14 @@
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { FIRST_QUERIES_ID, type FirstQueries } from '@hindsight/shared-contracts/registry';
-import { firstReads, ORGANIZATIONS, read, readsAfter, ignoreRejection, type FirstRead } from './firstReads';
+import {
+  buildFirstReads,
+  ORGANIZATIONS,
+  read,
+  followUpReads,
+  ignoreRejection,
+  type FirstRead,
+} from './firstReads';
 import { readStorage } from './readStorage';
 
 /** Responses in flight for the page, and the user they are for. */
@@ -50,10 +57,10 @@ function ask(
 ): FirstAnswers {
   const scope = toScope(person, newest);
   const asked: FirstAnswers['asked'] = [{ ...ORGANIZATIONS, answer: ignoreRejection(read(ORGANIZATIONS)) }];
-  for (const { url, headers, then } of firstReads(route, window.location, scope)) {
+  for (const { url, headers, then } of buildFirstReads(route, window.location, scope)) {
     const answer = ignoreRejection(read({ url, headers }));
     asked.push({ url, headers, answer });
-    const following = answer.then((given) => readsAfter({ then }, given, scope));
+    const following = answer.then((given) => followUpReads({ then }, given, scope));
     ignoreRejection(
       following.then((reads) =>
         asked.push(...reads.map((next) => ({ ...next, answer: ignoreRejection(read(next)) }))),
@@ -67,7 +74,7 @@ function ask(
  * Sends the queries at once for the last user of this browser, else as soon as the session is known. The document declares queries only
  * when there is a session cookie, so signed-out visitors trigger no requests; nor do users without access to the pages.
  */
-export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | null> | null {
+export function sendFirstQueries(userInfo: Promise<Response>): Promise<FirstAnswers | null> | null {
   const text = document.getElementById(FIRST_QUERIES_ID)?.textContent;
   if (!text) return null;
   const queries = JSON.parse(text) as FirstQueries;

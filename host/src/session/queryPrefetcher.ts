@@ -2,10 +2,10 @@
 import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Release } from '@hindsight/shared-contracts/registry';
-import { firstReads, read, readsAfter, ignoreRejection, type FirstRead } from '../boot/firstReads';
+import { buildFirstReads, read, followUpReads, ignoreRejection, type FirstRead } from '../boot/firstReads';
 import { sameHeaders, USABLE_FOR } from './firstAnswers';
 
-interface AskAheadOptions {
+interface QueryPrefetcherOptions {
   /** Id of the signed-in user; null when nobody is signed in. */
   person(): string | null;
   scope(): ActiveScope | null;
@@ -24,7 +24,7 @@ interface Held extends FirstRead {
   answer: Promise<Response>;
 }
 
-export interface AskAhead {
+export interface QueryPrefetcher {
   /**
    * Prefetches the first queries of a remote's page. Queries sent recently are skipped, because the cache still has their data.
    * @throws Error when a response failed; the page repeats the request and shows its own error.
@@ -37,7 +37,12 @@ export interface AskAhead {
 }
 
 /** @returns a cache of prefetched responses for one user, workspace and release, valid as long as rows count as fresh. */
-export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOptions): AskAhead {
+export function createQueryPrefetcher({
+  person,
+  scope,
+  base,
+  releaseFor,
+}: QueryPrefetcherOptions): QueryPrefetcher {
   let held: Held[] = [];
   /** Time of the last request per URL. */
   const asked = new Map<string, number>();
@@ -69,7 +74,7 @@ export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOpti
       const route = release?.descriptor.routes.find((one) => one.path === path);
       const isUsual = base() === DEFAULT_BASE;
       if (!viewer || !workspace || !route || !isUsual || path === window.location.pathname) return;
-      const wanted = firstReads(route, { pathname: path, search: '' }, workspace).filter(
+      const wanted = buildFirstReads(route, { pathname: path, search: '' }, workspace).filter(
         ({ url }) => !isFresh(asked.get(url)),
       );
       const since = performance.now();
@@ -84,7 +89,7 @@ export function createAskAhead({ person, scope, base, releaseFor }: AskAheadOpti
         const answer = holdAnswer(one);
         // Start follow-up requests at once: the page may take this response and consume its body before the others arrive.
         const following = answer.then(async (given) =>
-          Promise.all((await readsAfter(one, given, workspace)).map(holdAnswer)),
+          Promise.all((await followUpReads(one, given, workspace)).map(holdAnswer)),
         );
         return { answer, following: ignoreRejection(following) };
       });
