@@ -1,6 +1,6 @@
 /** Decodes the bytes of a file without losing a character, or reports why it cannot. */
 import { analyse } from 'chardet';
-import { decide, Unreadable, type Source } from './source';
+import { resolveChoice, Unreadable, type Source } from './source';
 
 const MARKS: readonly [encoding: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -27,7 +27,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 /** Detects UTF-16 without a byte order mark: Latin text has a zero in every second byte. */
-function wideEncoding(bytes: Uint8Array): string | undefined {
+function detectUtf16(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, SAMPLE);
   for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2]! += 1;
@@ -38,7 +38,7 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /** A sample around the first non-ASCII byte. */
-function tellingSample(bytes: Uint8Array): Uint8Array {
+function nonAsciiSample(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
 }
@@ -70,7 +70,7 @@ function isGarbled(text: string): boolean {
 
 /** Decodes text in a single-byte or East Asian encoding. */
 function decodeByDetector(bytes: Uint8Array, source: Source): string {
-  const sample = tellingSample(bytes);
+  const sample = nonAsciiSample(bytes);
   if (isDamagedUtf8(sample)) throw new Unreadable('The file is damaged: some bytes are not valid UTF-8.');
   const detected = analyse(sample)
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
@@ -90,7 +90,9 @@ function decodeByDetector(bytes: Uint8Array, source: Source): string {
     first;
   const options = readable.map(([text, value]) => ({ value, label: `${value}: ${excerpt(text)}` }));
   const encoding =
-    options.length === 1 ? guess[1] : decide(source, 'encoding', 'Encoding of the text', options, guess[1]);
+    options.length === 1
+      ? guess[1]
+      : resolveChoice(source, 'encoding', 'Encoding of the text', options, guess[1]);
   const text = decodeAs(encoding, bytes);
   if (text === undefined || text.includes('\0')) throw new Unreadable(NOT_TEXT);
   return text;
@@ -99,7 +101,7 @@ function decodeByDetector(bytes: Uint8Array, source: Source): string {
 /** @throws Unreadable for bytes that are not text. */
 export function decodeText(bytes: Uint8Array, source: Source): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-  const encoding = marked ?? wideEncoding(bytes) ?? 'utf-8';
+  const encoding = marked ?? detectUtf16(bytes) ?? 'utf-8';
   const text = decodeAs(encoding, bytes);
   if (text === undefined) {
     if (encoding === 'utf-8' && !marked) return decodeByDetector(bytes, source);

@@ -13,7 +13,7 @@ const DATE =
   /^(?:\d{4}-\d\d(?:-\d\d)?(?:[T ][\d:.]+Z?)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{0,2} ?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4})$/;
 const NO_DATE = /^(?:date )?(?:unknown|undated|no date|n\/a|(?:not |un)available)$/i;
 
-function factIn(line: string): Fact | undefined {
+function parseFact(line: string): Fact | undefined {
   const [, bracketed, bare, text = ''] = DATED.exec(line) ?? [];
   const date = (bracketed ?? bare ?? '').trim();
   if (DATE.test(date)) return { created_at: date, text: text.trim() };
@@ -28,7 +28,7 @@ export function readFactList(text: string): Fact[] | undefined {
   const facts: Fact[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^#{1,6}\s/.test(line));
   for (const line of lines) {
-    const fact = factIn(line);
+    const fact = parseFact(line);
     const last = facts.at(-1);
     if (fact) facts.push(fact);
     else if (last) last.text += `\n${line.trim()}`;

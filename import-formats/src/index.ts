@@ -48,7 +48,7 @@ interface Content {
 const NO_MEMORIES = 'It contains no list of memories.';
 
 /** @throws Unreadable for our own export in a newer format. */
-function requireKnown(version: number): void {
+function requireKnownVersion(version: number): void {
   if (version <= EXPORT_VERSION) return;
   throw new Unreadable(
     `It was exported by a newer version of Hindsight (format ${version}). This version reads formats up to ${EXPORT_VERSION}.`,
@@ -59,7 +59,7 @@ function requireKnown(version: number): void {
 function readOwn(file: unknown, source: Source): Content {
   const page = readFields(file);
   const isOwn = page['kind'] === EXPORT_KIND;
-  if (isOwn) requireKnown(Number(page['version']));
+  if (isOwn) requireKnownVersion(Number(page['version']));
   // A JSON Lines file with a single line is one memory.
   const list: unknown = Array.isArray(file)
     ? file
@@ -151,7 +151,7 @@ async function readText(text: string, source: Source): Promise<Content> {
     return { format: 'Mem0 export', entries: readMem0Blocks(text) };
   const own = await readOwnMarkdown(text, source);
   if (own) {
-    requireKnown(own.version);
+    requireKnownVersion(own.version);
     const added = passageRows(source, await readMarkdown(source, own.rest), false);
     return { format: 'Hindsight export', entries: [...own.entries, ...added] };
   }
@@ -190,7 +190,7 @@ async function readFile(text: string, source: Source): Promise<Content> {
 }
 
 /** Merges the two files of an OpenMemory archive, which both contain every memory. */
-async function withoutCopies(files: readonly NamedBytes[], source: Source): Promise<string | undefined> {
+async function mergeCopies(files: readonly NamedBytes[], source: Source): Promise<string | undefined> {
   const find = (pattern: RegExp) => files.find(({ name }) => pattern.test(name));
   const whole = find(/(?:^|\/)memories\.json$/);
   const lines = find(/(?:^|\/)memories\.jsonl$/);
@@ -206,7 +206,7 @@ async function withoutCopies(files: readonly NamedBytes[], source: Source): Prom
 
 /** Reads every file of an archive; unreadable ones are reported with the reason. */
 async function readArchive(files: readonly NamedBytes[], source: Source): Promise<Content> {
-  const merged = await withoutCopies(files, source);
+  const merged = await mergeCopies(files, source);
   if (merged !== undefined) return readFile(merged, { ...source, name: 'memories.json' });
   const contents: Content[] = [];
   const problems: Reading['problems'] = [];

@@ -8,7 +8,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 import { readFactList } from './factLists';
 import { readFields, readTexts, type Fields } from './fields';
-import { decide, type Source } from './source';
+import { resolveChoice, type Source } from './source';
 
 /** Part of a document that becomes a memory. */
 interface Passage {
@@ -254,7 +254,7 @@ export function passageRows(
   let reading = 'paragraphs';
   if (several.length > 0) {
     const guess = looksLikeLines(several, isPlain) ? 'lines' : 'paragraphs';
-    reading = decide(source, 'lines', 'Consecutive lines', LINE_OPTIONS, guess);
+    reading = resolveChoice(source, 'lines', 'Consecutive lines', LINE_OPTIONS, guess);
   }
   const tags = readTexts(properties['tags'] ?? properties['keywords']);
   const shared: Fields = {

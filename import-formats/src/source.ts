@@ -29,7 +29,7 @@ export interface Source {
 export class Unreadable extends Error {}
 
 /** Resolves an ambiguity: the user's choice, else `guess`. */
-export function decide(
+export function resolveChoice(
   { choices, questions }: Source,
   aspect: Aspect,
   label: string,

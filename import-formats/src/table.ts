@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { readString, readTexts, type Fields } from './fields';
 import { ALIASES, IMPORTED, TEXT_FIELDS, withOurNames } from './item';
 import { parseJson } from './parseJson';
-import { decide, Unreadable, type Source } from './source';
+import { resolveChoice, Unreadable, type Source } from './source';
 
 const SEPARATORS = [
   { value: ',', label: 'Commas' },
@@ -84,7 +84,7 @@ export async function readTable(text: string, source: Source): Promise<(Fields |
   );
   let delimiter = named?.[1] ?? fitting[0]?.value ?? ',';
   if (!named && fitting.length > 1)
-    delimiter = decide(source, 'separator', 'Columns are separated by', fitting, delimiter);
+    delimiter = resolveChoice(source, 'separator', 'Columns are separated by', fitting, delimiter);
   else if (delimiter !== ',') {
     const label = SEPARATORS.find(({ value }) => value === delimiter)?.label ?? delimiter;
     source.notes.add(`Its columns are separated by ${label.toLowerCase()}.`);

@@ -1,7 +1,7 @@
 /** Reads times in all formats found in exports. Ambiguous ones are interpreted the same way throughout a file. */
 import type { Fields } from './fields';
 import { readString } from './fields';
-import { decide, type Source } from './source';
+import { resolveChoice, type Source } from './source';
 
 /** How to interpret the times of a file. */
 export interface TimeStyle {
@@ -72,7 +72,7 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
     }
   }
   let order = days.first > 0 || (days.second === 0 && days.dotted > 0) ? 'day' : 'month';
-  if (days.open > 0) order = decide(source, 'dates', 'Dates such as 03/04/2025', DAY_ORDER, order);
+  if (days.open > 0) order = resolveChoice(source, 'dates', 'Dates such as 03/04/2025', DAY_ORDER, order);
   let unit: number | null = null;
   if (odd !== null) {
     const example = odd;
@@ -80,7 +80,7 @@ export function timeStyle(rows: readonly (Fields | string)[], source: Source): T
       value,
       label: `In ${label}: ${example} is ${toIso(example * milliseconds) ?? 'no time'}`,
     }));
-    const chosen = decide(source, 'unit', 'Numeric times', options, 's');
+    const chosen = resolveChoice(source, 'unit', 'Numeric times', options, 's');
     unit = UNITS.find(({ value }) => value === chosen)?.milliseconds ?? null;
   }
   return { isDayFirst: order === 'day', unit };

@@ -19,7 +19,7 @@ describe('changeMemories', () => {
   type Input = { params: { id: string } };
 
   /** Deletes each memory, but responds with `answer`. */
-  function serviceThatLoses(answer: () => unknown) {
+  function serviceLosingAnswers(answer: () => unknown) {
     const gone = new Set<string>();
     const api = fakeApi({
       [DELETE]: ({ params }: Input) => {
@@ -34,13 +34,13 @@ describe('changeMemories', () => {
     changeMemories({ api, scope: PERSONAL_SCOPE }, 'delete', ids, { signal, onProgress: jest.fn() });
 
   it('reports memories as deleted when the delete succeeded but its response was lost', async () => {
-    const { api } = serviceThatLoses(refusal(504, 'Too slow'));
+    const { api } = serviceLosingAnswers(refusal(504, 'Too slow'));
     expect(await change(api)).toMatchObject({ succeeded: ids, failed: [], left: [] });
   });
 
   it('lets in-flight requests finish on cancel and reports the rest as not started', async () => {
     const controller = new AbortController();
-    const { api, gone } = serviceThatLoses(async () => {
+    const { api, gone } = serviceLosingAnswers(async () => {
       controller.abort();
       await Promise.resolve();
     });

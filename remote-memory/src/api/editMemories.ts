@@ -89,6 +89,6 @@ export async function loadUndo({ api, scope }: WriteContext, id: string): Promis
   return (await api.call('GET /bulk-edits/{id}', { params: { id }, scope })).edits;
 }
 
-export async function forgetEdit({ api, scope }: WriteContext, id: string): Promise<void> {
+export async function deleteEdit({ api, scope }: WriteContext, id: string): Promise<void> {
   await api.call('DELETE /bulk-edits/{id}', { params: { id }, scope });
 }

@@ -47,7 +47,7 @@ export function explainJudgment(
 }
 
 /** Withdraws the person's own judgment. */
-export function takeJudgmentBack({ api, scope }: WriteContext, id: string, feedbackId: string) {
+export function withdrawJudgment({ api, scope }: WriteContext, id: string, feedbackId: string) {
   const params = { id, feedback_id: feedbackId };
   return api.call('DELETE /memory-blocks/{id}/feedback/{feedback_id}', { params, scope });
 }

@@ -5,7 +5,7 @@ import type { Agent } from '../model/agent';
 import type { NumberedRow, PlannedImport } from '../model/importPlan';
 import { withSuccessor, type NewIds } from '../model/importSuccessors';
 import { deleteKeyword } from './keywords';
-import { unlessGone, type WriteContext } from './memoryWrites';
+import { ignoreNotFound, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
 
 /** Rows of a single request. */
@@ -182,7 +182,7 @@ export async function undoImport(
       used.agents.some(({ agent_id, count, archived_count }) => agent_id === id && count + archived_count > 0)
     )
       continue;
-    const remove = () => unlessGone(api.call('DELETE /agents/{id}', { params: { id }, scope }));
+    const remove = () => ignoreNotFound(api.call('DELETE /agents/{id}', { params: { id }, scope }));
     await retryOnRateLimit(remove, signal);
   }
   return failed;

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { placedQuery, placedRows } from '@hindsight/shared-ui/places';
 import { toKeyword, type Keyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
-import { unlessGone, type WriteContext } from './memoryWrites';
+import { ignoreNotFound, type WriteContext } from './memoryWrites';
 import { readAll } from './readAll';
 
 /** Memories per page of a keyword's list, as specified. */
@@ -61,7 +61,7 @@ export function useKeywordMemories(id: string, page: number, place: string | und
 
 /** Deletes a keyword. Counts as deleted if it no longer exists. */
 export function deleteKeyword({ api, scope }: WriteContext, id: string): Promise<void> {
-  return unlessGone(api.call('DELETE /keywords/{id}', { params: { id }, scope }));
+  return ignoreNotFound(api.call('DELETE /keywords/{id}', { params: { id }, scope }));
 }
 
 /** Likely duplicate keywords, and keywords that no memory uses. */

@@ -80,7 +80,7 @@ export async function loadRanked(
 }
 
 /** Hits of all pages so far, as sent when requesting the next page; the end of each ID is enough. */
-export const seenHits = (rows: readonly { id: string }[], before = ''): string =>
+export const seenHitIds = (rows: readonly { id: string }[], before = ''): string =>
   [...before.split(',').filter(Boolean), ...rows.map(({ id }) => id.slice(-8))]
     .slice(-MAX_SEEN_HITS)
     .join(',');

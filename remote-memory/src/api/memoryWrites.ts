@@ -25,7 +25,7 @@ export function isFatal(error: unknown): boolean {
 }
 
 /** Treats a 404 as success: there is nothing left to delete. */
-export async function unlessGone(request: Promise<unknown>): Promise<void> {
+export async function ignoreNotFound(request: Promise<unknown>): Promise<void> {
   try {
     await request;
   } catch (error) {
@@ -44,7 +44,7 @@ export function restoreMemory({ api, scope }: WriteContext, id: string) {
 
 /** Deletes for good. Counts as deleted if the memory no longer exists. */
 export function deleteMemory({ api, scope }: WriteContext, id: string) {
-  return unlessGone(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope }));
+  return ignoreNotFound(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope }));
 }
 
 /** Links a keyword to a memory. No-op if it is already linked. */
@@ -60,5 +60,5 @@ export async function linkKeyword({ api, scope }: WriteContext, id: string, keyw
 /** Unlinks a keyword from a memory. No-op if it is not linked. */
 export function unlinkKeyword({ api, scope }: WriteContext, id: string, keyword: string) {
   const params = { id, keyword_id: keyword };
-  return unlessGone(api.call('DELETE /memory-blocks/{id}/keywords/{keyword_id}', { params, scope }));
+  return ignoreNotFound(api.call('DELETE /memory-blocks/{id}/keywords/{keyword_id}', { params, scope }));
 }

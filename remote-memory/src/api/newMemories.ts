@@ -9,20 +9,20 @@ import { isRanked } from '../model/searchModes';
 /** Maximum that is counted. */
 export const MAX_NEW = 100;
 
-interface Added {
+interface AddedMemories {
   count: number;
   ids: readonly string[];
 }
 
-const NOTHING_ADDED: readonly Added[] = [];
+const NOTHING_ADDED: readonly AddedMemories[] = [];
 
-const addedBy = (changes: readonly Change[]): Added[] =>
+const addedMemories = (changes: readonly Change[]): AddedMemories[] =>
   changes
     .filter(({ kind, added }) => kind === 'memories' && added > 0)
     .map(({ added, ids }) => ({ count: added, ids }));
 
 /** Memories added since the list was loaded; reset by each load, independent of clock differences. */
-function useAdded(loadedAt: number): readonly Added[] {
+function useAdded(loadedAt: number): readonly AddedMemories[] {
   const { live, scope } = useShell();
   const [added, setAdded] = useState(NOTHING_ADDED);
   const [list, setList] = useState({ scope, loadedAt });
@@ -33,7 +33,7 @@ function useAdded(loadedAt: number): readonly Added[] {
   useEffect(
     () =>
       live?.subscribe((changes) => {
-        const more = addedBy(changes);
+        const more = addedMemories(changes);
         if (more.length > 0) setAdded((before) => [...before, ...more]);
       }),
     [live],

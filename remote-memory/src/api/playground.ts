@@ -3,7 +3,7 @@ import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-cont
 import { useScopedKey, useScopedQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { settingsOnWire, type Settings } from '../model/playground';
 import { toRankedMemory, type RankedMemory } from '../model/rankedMemory';
-import { unlessGone, type WriteContext } from './memoryWrites';
+import { ignoreNotFound, type WriteContext } from './memoryWrites';
 
 /** The response to one question with one set of settings. */
 export interface Recalled {
@@ -78,7 +78,7 @@ export function pinQuestion(
 
 /** Unpins a question. No-op if it is no longer pinned. */
 export function unpinQuestion({ api, scope }: WriteContext, id: string): Promise<void> {
-  return unlessGone(api.call('DELETE /pinned-questions/{id}', { params: { id }, scope }));
+  return ignoreNotFound(api.call('DELETE /pinned-questions/{id}', { params: { id }, scope }));
 }
 
 /** Runs all pinned questions in one request. */

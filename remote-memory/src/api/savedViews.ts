@@ -1,7 +1,7 @@
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { unlessGone, type WriteContext } from './memoryWrites';
+import { ignoreNotFound, type WriteContext } from './memoryWrites';
 
 /** The person's own views and the shared ones of the workspace, sorted by name; none for guests. */
 export function useSavedViews() {
@@ -42,5 +42,5 @@ export async function pinView(
 
 /** Deletes a view. Counts as deleted if it no longer exists. */
 export function deleteView({ api, scope }: WriteContext, id: string): Promise<void> {
-  return unlessGone(api.call('DELETE /saved-views/{id}', { params: { id }, scope }));
+  return ignoreNotFound(api.call('DELETE /saved-views/{id}', { params: { id }, scope }));
 }

@@ -31,7 +31,7 @@ export function useSecretPolicy() {
   });
 }
 
-export const chooseSecretMode = ({ api, scope }: WriteContext, mode: SecretMode) =>
+export const setSecretMode = ({ api, scope }: WriteContext, mode: SecretMode) =>
   api.call('PUT /secret-policy', { body: { mode }, scope });
 
 export const decideSecret = ({ api, scope }: WriteContext, id: string, state: SecretState) =>

@@ -64,13 +64,19 @@ export const playgroundPath = (question: string): string =>
   `/playground?${new URLSearchParams({ search: question }).toString()}`;
 
 /** The list from which a memory's page was opened, stored in the browser's history entry. */
-interface CameFrom {
+interface ReturnList {
   /** Query string of the list, without the overlay. */
   list: string;
 }
 
 /** @param place location that opens the block's page; null if it is not a list to return to. */
-export function cameFrom({ pathname, search }: { pathname: string; search: string }): CameFrom | null {
+export function findReturnList({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: string;
+}): ReturnList | null {
   if (pathname !== LIST_PATH) return null;
   const params = new URLSearchParams(search);
   params.delete(BLOCK_PARAM);
@@ -79,6 +85,6 @@ export function cameFrom({ pathname, search }: { pathname: string; search: strin
 
 /** Address of the list in its previous state; without filters if unknown. */
 export function listPath(state: unknown): string {
-  const list = typeof state === 'object' && state !== null ? (state as Partial<CameFrom>).list : undefined;
+  const list = typeof state === 'object' && state !== null ? (state as Partial<ReturnList>).list : undefined;
   return typeof list === 'string' && list !== '' ? `${LIST_PATH}?${list}` : LIST_PATH;
 }

@@ -1,12 +1,7 @@
 /** Preview of a memory; its title is defined by the contracts. */
 import { truncate, fullTitle } from '@hindsight/shared-contracts/rules';
 
-export {
-  TITLE_LENGTH,
-  memoryTitle as titleOf,
-  truncate,
-  fullTitle as wholeTitleOf,
-} from '@hindsight/shared-contracts/rules';
+export { TITLE_LENGTH, memoryTitle, truncate, fullTitle } from '@hindsight/shared-contracts/rules';
 
 /** Maximum characters of a preview, as specified. */
 export const PREVIEW_LENGTH = 150;

@@ -154,7 +154,7 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
   const unmatched = new Map<number, number[]>();
 
   /** Compares words. `after`: only with candidates after this index, for texts of the same file. */
-  function learnWords(known: Known, words: Words, after: number): void {
+  function compareWords(known: Known, words: Words, after: number): void {
     // Words that no candidate contains are the rarest of all.
     const unused = words.size - words.ranks.length;
     const seen = new Set<number>();
@@ -184,14 +184,14 @@ export async function duplicateFinder(items: readonly Texts[], pause: Pause = ()
     learn(known: Known): void {
       const at = byKey.get(toKey(known))?.shift();
       if (at !== undefined) matches[at] = { kind: 'same', known };
-      learnWords(known, read(splitWords(known)), -1);
+      compareWords(known, read(splitWords(known)), -1);
     },
     /** Compares the file with itself and marks the later of two similar memories. */
     async learnFile(): Promise<void> {
       for (const [at, candidate] of candidates.entries()) {
         await pause();
         const item = items[at];
-        if (item) learnWords({ ...item, id: '', title: `memory ${at + 1} in the file` }, candidate, at);
+        if (item) compareWords({ ...item, id: '', title: `memory ${at + 1} in the file` }, candidate, at);
       }
     },
     matches: (): readonly (Match | null)[] => matches,

@@ -95,7 +95,7 @@ interface DraftChanges {
 }
 
 /** Name and value of a field in wire format. */
-function sentField(field: TextField, draft: EditDraft): [string, unknown] {
+function toWireField(field: TextField, draft: EditDraft): [string, unknown] {
   const known = EDITED_FIELDS.find((one) => one.field === field);
   if (!known) return ['feedback_score', parseScore(draft.score)];
   const text = draft[known.field];
@@ -110,7 +110,7 @@ function sentField(field: TextField, draft: EditDraft): [string, unknown] {
 export function diffDraft(base: EditDraft, draft: EditDraft): DraftChanges {
   const changed = changedFields(base, draft);
   return {
-    body: Object.fromEntries(changed.map((field) => sentField(field, draft))) as MemoryBlockUpdate,
+    body: Object.fromEntries(changed.map((field) => toWireField(field, draft))) as MemoryBlockUpdate,
     fields: changed,
     addKeywords: draft.keywords.filter((id) => !base.keywords.includes(id)),
     removeKeywords: base.keywords.filter((id) => !draft.keywords.includes(id)),

@@ -8,7 +8,7 @@ import {
 import { csvLine } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import { AUTHOR_FIELDS, wireFields } from './authorFields';
-import { titleOf } from './cardText';
+import { memoryTitle } from './cardText';
 import { keywordTexts, type Memory } from './memory';
 
 export const EXPORT_FORMATS = [
@@ -118,7 +118,7 @@ function markdownRow(row: Memory): string {
   const shown = row.lesson || row.content;
   const isWhole = shown === shown.trim() && !shown.includes('\r');
   const comment = markdownComment({ ...fields, ...(isWhole && { [name]: undefined }) });
-  return `\n## ${titleOf(row).replace(/\s+/g, ' ')}\n\n- ${markdownItem(shown)}\n\n${comment}\n`;
+  return `\n## ${memoryTitle(row).replace(/\s+/g, ' ')}\n\n- ${markdownItem(shown)}\n\n${comment}\n`;
 }
 
 function markdownWriter(at: string): ExportWriter {

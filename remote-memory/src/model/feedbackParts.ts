@@ -9,6 +9,6 @@ export const FEEDBACK_PARTS = [
   { key: 'low', label: 'Low (0-59)', color: 'var(--hs-bad)' },
 ] as const satisfies { key: keyof Feedback; label: string; color: string }[];
 
-export function ratedIn({ high, medium, low }: Feedback): number {
+export function countRatings({ high, medium, low }: Feedback): number {
   return high + medium + low;
 }

@@ -129,13 +129,13 @@ export function planImport(
     ...known.keywords,
     ...planned.flatMap(({ row }) => row.keywords ?? []),
   ]);
-  const rowsThat = (wanted: boolean): NumberedRow[] =>
+  const selectRows = (wanted: boolean): NumberedRow[] =>
     planned.flatMap(({ isSame, ...one }, at) =>
       isSame === wanted ? [{ ...one, turn: turns[at] ?? 0 }] : [],
     );
   return {
-    rows: rowsThat(false),
-    equalRows: rowsThat(true),
+    rows: selectRows(false),
+    equalRows: selectRows(true),
     agents: file.agents,
     masksSecrets,
     unused: {

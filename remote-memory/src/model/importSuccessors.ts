@@ -20,7 +20,7 @@ export function withSuccessor(row: ImportRow, ids: NewIds): ImportRow {
 }
 
 /** @param here successors named in the file that exist in the workspace. */
-export function idsHere(
+export function knownIds(
   items: readonly ImportItem[],
   matches: readonly (Match | null)[],
   here: Iterable<string>,

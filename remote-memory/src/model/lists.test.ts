@@ -31,7 +31,7 @@ import {
   toQuery,
 } from './memoryFilters';
 import { markName } from './nameMarks';
-import { foundElsewhere, markedWords } from './passages';
+import { hiddenPassage, markedWords } from './passages';
 import { comparisonText, differenceText, limitOptions, outcomeText, settingsText } from './playground';
 import type { RankedMemory } from './rankedMemory';
 import { hiddenMatch, markMatches } from './searchMarks';
@@ -303,9 +303,9 @@ describe('passages', () => {
       ],
       9,
     );
-    expect(foundElsewhere(row, ['stale', 'dns'], ['DNS of staging'])).toBe('…kept a stale DNS entry…');
-    expect(foundElsewhere(row, ['stale', 'dns'], ['Stale entries', 'of DNS'])).toBe('');
-    expect(foundElsewhere(row, '', [])).toBe('');
+    expect(hiddenPassage(row, ['stale', 'dns'], ['DNS of staging'])).toBe('…kept a stale DNS entry…');
+    expect(hiddenPassage(row, ['stale', 'dns'], ['Stale entries', 'of DNS'])).toBe('');
+    expect(hiddenPassage(row, '', [])).toBe('');
   });
 
   it('marks words as spelled in the memory, or as typed if the service names none', () => {

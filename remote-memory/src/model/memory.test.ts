@@ -20,8 +20,8 @@ import {
 import type { ArchivedView } from './archivedView';
 import { axisTicks } from './axisTicks';
 import { AT_ONCE, runBatch } from './batch';
-import { cameFrom, listPath, withBlock, withCreate } from './blockAddress';
-import { PREVIEW_LENGTH, TITLE_LENGTH, previewText, titleOf, truncate } from './cardText';
+import { findReturnList, listPath, withBlock, withCreate } from './blockAddress';
+import { PREVIEW_LENGTH, TITLE_LENGTH, previewText, memoryTitle, truncate } from './cardText';
 import { CARD_KEYWORDS, DETAIL_KEYWORDS, deriveKeywords } from './derivedKeywords';
 import {
   INVALID_LINK,
@@ -41,7 +41,7 @@ import { NO_FILTERS } from './memoryFilters';
 import { emptyMemory, isWritten, newMemoryBody, newMemoryProblems } from './newMemory';
 import { rebaseDraft } from './rebaseDraft';
 import { isRanked, toTerms } from './searchModes';
-import { asTyped } from './typedWords';
+import { restoreSpelling } from './typedWords';
 import { changesBetween, reasonText, toBlockState, toVersion } from './versions';
 
 describe('archivedView', () => {
@@ -176,9 +176,9 @@ describe('blockAddress', () => {
   });
 
   it('returns to the list in its previous state', () => {
-    const state = cameFrom({ pathname: '/memory-blocks', search: '?search=a&page=3&block=id-1' });
+    const state = findReturnList({ pathname: '/memory-blocks', search: '?search=a&page=3&block=id-1' });
     expect(listPath(state)).toBe('/memory-blocks?search=a&page=3');
-    expect(cameFrom({ pathname: '/agents', search: '?search=a' })).toBeNull();
+    expect(findReturnList({ pathname: '/agents', search: '?search=a' })).toBeNull();
     for (const nothing of [null, undefined, { list: 7 }, { list: '' }, 'x']) {
       expect(listPath(nothing)).toBe('/memory-blocks');
     }
@@ -209,33 +209,33 @@ describe('preview', () => {
 
 describe('title', () => {
   it('is the first sentence of the content', () => {
-    expect(titleOf({ content: 'Queue grew without bound. It was slow.', lesson: 'Bound it.' })).toBe(
+    expect(memoryTitle({ content: 'Queue grew without bound. It was slow.', lesson: 'Bound it.' })).toBe(
       'Queue grew without bound',
     );
   });
 
   it('is the first whole words of a long sentence', () => {
-    const title = titleOf({ content: `${'word '.repeat(40)}.`, lesson: '' });
+    const title = memoryTitle({ content: `${'word '.repeat(40)}.`, lesson: '' });
     expect(title.length).toBeLessThanOrEqual(TITLE_LENGTH + 1);
     expect(title).toMatch(/ word…$/);
   });
 
   it('omits Markdown syntax', () => {
-    expect(titleOf({ content: '\n## **Deploy** log\ntext', lesson: '' })).toBe('Deploy log');
+    expect(memoryTitle({ content: '\n## **Deploy** log\ntext', lesson: '' })).toBe('Deploy log');
   });
 
   it.each(['```ts\nconst a = 1;\n```', '~~~ sh\nconst a = 1;', '\n```\nconst a = 1;', '```const a = 1;```'])(
     'skips the opening fence of a code block (%#)',
-    (content) => expect(titleOf({ content, lesson: '' })).toBe('const a = 1;'),
+    (content) => expect(memoryTitle({ content, lesson: '' })).toBe('const a = 1;'),
   );
 
   it('falls back to the lesson, then to a placeholder', () => {
-    expect(titleOf({ content: ' ', lesson: 'Bound every queue.' })).toBe('Bound every queue');
-    expect(titleOf({ content: '', lesson: '' })).toBe('Untitled memory');
+    expect(memoryTitle({ content: ' ', lesson: 'Bound every queue.' })).toBe('Bound every queue');
+    expect(memoryTitle({ content: '', lesson: '' })).toBe('Untitled memory');
   });
 
   it('truncates a text without spaces', () => {
-    expect(titleOf({ content: 'x'.repeat(500), lesson: '' })).toBe(`${'x'.repeat(TITLE_LENGTH)}…`);
+    expect(memoryTitle({ content: 'x'.repeat(500), lesson: '' })).toBe(`${'x'.repeat(TITLE_LENGTH)}…`);
   });
 });
 
@@ -315,7 +315,7 @@ describe('detailModel', () => {
     it('name words as typed, regardless of the normalized form in the response', () => {
       const typed = 'Straße, ŒUVRE Łódź ΣΥΝΔΕΣΗΣ ılık हिन्दी';
       const named = ['strasse', 'oeuvre', 'lodz', 'συνδεσησ', 'ilik', 'हिन्दी', 'other'];
-      expect(asTyped(named, typed)).toEqual([
+      expect(restoreSpelling(named, typed)).toEqual([
         'Straße',
         'ŒUVRE',
         'Łódź',

@@ -185,7 +185,7 @@ export function filterQuery(filters: MemoryFilters) {
 }
 
 /** Cursor after a row, for keyset pagination. */
-export function placeBehind(
+export function cursorAfter(
   sort: Sort,
   row: Pick<Memory, 'id' | 'createdAt' | 'updatedAt' | 'score' | 'retrievals'>,
 ) {

@@ -12,7 +12,7 @@ export function markedWords({ highlights }: RankedMemory, search: Wanted): Wante
 }
 
 /** The best passage with a match that is not visible elsewhere; empty without a search. */
-export function foundElsewhere(row: RankedMemory, search: Wanted, shown: readonly string[]): string {
+export function hiddenPassage(row: RankedMemory, search: Wanted, shown: readonly string[]): string {
   const best = row.highlights?.find(({ field }) => field !== 'keywords');
   if (!best || search.length === 0) return hiddenMatch(row, search, shown);
   const visible = shown.join(' ').toLowerCase();

@@ -41,7 +41,7 @@ export const settingsOnWire = (
 });
 
 /** View of the playground that repeats a pinned question. */
-export function viewOfPinned({ question, settings }: Pick<PinnedQuestion, 'question' | 'settings'>) {
+export function toPlaygroundView({ question, settings }: Pick<PinnedQuestion, 'question' | 'settings'>) {
   return {
     search: question,
     mode: settings.mode,

@@ -4,7 +4,7 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { findAgentName, type AgentName } from '../../model/agent';
 import { ACTIVITY_KINDS, callText, hitsText, type Activity } from '../../model/agentActivity';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import rows from '../analytics/UnusedList.module.css';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './AgentPage.module.css';
@@ -18,7 +18,7 @@ function MemoryLine({ memory: { id, preview, chosen } }: { memory: Activity['mem
   if (preview === null) return <li className={styles.gone}>{NO_PREVIEW}</li>;
   return (
     <li dir="auto">
-      <BlockLink id={id}>{titleOf({ content: preview, lesson: '' }) || 'Empty memory'}</BlockLink>{' '}
+      <BlockLink id={id}>{memoryTitle({ content: preview, lesson: '' }) || 'Empty memory'}</BlockLink>{' '}
       {chosen && (
         <Tag tone="good" title="Opened or rated within half an hour">
           chosen

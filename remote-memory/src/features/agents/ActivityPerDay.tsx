@@ -9,7 +9,7 @@ import { utcDay } from '../../model/timeFilter';
 import { DayColumns } from '../analytics/charts/DayColumns';
 import { ChartPanel } from '../analytics/ChartPanel';
 import { FigureTable } from '../analytics/FigureTable';
-import { activityNote, noCallsIn } from './texts';
+import { activityNote, noCallsText } from './texts';
 
 const KINDS = [
   { key: 'read', label: 'Read', color: 'var(--hs-brand)' },
@@ -44,7 +44,7 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
     <ChartPanel
       title="Activity per day"
       note={note}
-      empty={total === 0 ? noCallsIn(ACTIVITY_DAYS) : undefined}
+      empty={total === 0 ? noCallsText(ACTIVITY_DAYS) : undefined}
       chart={
         <DayColumns
           days={allDays(data.days, now)}

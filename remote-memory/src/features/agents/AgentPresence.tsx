@@ -3,7 +3,7 @@ import { RelativeTime, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import type { AgentCount } from '../../model/agent';
 import { findLastActive, silentDays } from '../../model/agentActivity';
-import { NEVER_ACTIVE, silentFor } from './texts';
+import { NEVER_ACTIVE, silentText } from './texts';
 
 /** Renders nothing for guests. */
 export function AgentPresence({ count }: { count: AgentCount }) {
@@ -18,7 +18,7 @@ export function AgentPresence({ count }: { count: AgentCount }) {
       <span>
         active <RelativeTime iso={lastActive} wording="sentence" />
       </span>
-      {days !== null && <Tag tone="warn">{silentFor(days)}</Tag>}
+      {days !== null && <Tag tone="warn">{silentText(days)}</Tag>}
     </>
   );
 }

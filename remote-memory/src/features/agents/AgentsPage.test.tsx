@@ -6,7 +6,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { testId, page } from '../../testing/rows';
 import './AgentsPage';
-import { silentFor } from './texts';
+import { silentText } from './texts';
 import './AgentForm';
 import './DeleteAgentDialog';
 
@@ -134,7 +134,7 @@ describe('silent agents', () => {
     [21, 'Inactive for 3 weeks'],
     [120, 'Inactive for 4 months'],
   ])('shows %i days of silence in a readable unit', (days, text) => {
-    expect(silentFor(days)).toBe(text);
+    expect(silentText(days)).toBe(text);
   });
 
   it('are not shown to guests', async () => {

@@ -29,7 +29,7 @@ export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
 export const NEVER_ACTIVE = 'Never active';
 /** `Inactive for 12 days`, `Inactive for 3 weeks`, `Inactive for 4 months`. */
-export function silentFor(days: number): string {
+export function silentText(days: number): string {
   if (days < 14) return `Inactive for ${days} days`;
   if (days < 61) return `Inactive for ${Math.floor(days / 7)} weeks`;
   return `Inactive for ${formatNumber(Math.floor(days / 30))} months`;
@@ -55,7 +55,7 @@ export const NO_CALLS_MATCH = 'No activity matches these filters';
 export const NO_AGENT = 'Unknown agent';
 export const NO_PREVIEW = 'A deleted memory, or one you can’t read';
 export const activityNote = (calls: number, days: number) => `${callsText(calls, days)}, by day in UTC`;
-export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;
+export const noCallsText = (days: number) => `No calls in the last ${days} days.`;
 export const CONNECTIONS = {
   title: 'Connections',
   signedIn: 'Signed in',

@@ -1,6 +1,6 @@
 /** Creates, updates and deletes agents. */
 import { useMemo } from 'react';
-import { unlessGone } from '../../api/memoryWrites';
+import { ignoreNotFound } from '../../api/memoryWrites';
 import { toAgent, type Agent } from '../../model/agent';
 import { useListWrites, type Outcome } from '../lists/useListWrites';
 import { CREATED, createFailed, DELETED, DELETE_FAILED, UPDATED, UPDATE_FAILED } from './texts';
@@ -53,7 +53,7 @@ export function useAgentWrites(): AgentWrites {
         carryOut({
           async act() {
             // Counts as deleted if it no longer exists.
-            await unlessGone(api.call('DELETE /agents/{id}', { params: { id }, scope }));
+            await ignoreNotFound(api.call('DELETE /agents/{id}', { params: { id }, scope }));
             change((rows) => rows.filter((row) => row.id !== id));
             reloadOthers();
           },

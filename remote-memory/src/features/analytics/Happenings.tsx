@@ -11,7 +11,7 @@ import { ChartPanel } from './ChartPanel';
 import { DayColumns } from './charts/DayColumns';
 import { FigureTable } from './FigureTable';
 import styles from './Happenings.module.css';
-import { comparisonText, noneHappened, NOT_KEPT, SERIES_TEXTS, seriesNote } from './texts';
+import { comparisonText, emptySeriesText, NOT_KEPT, SERIES_TEXTS, seriesNote } from './texts';
 
 export const SERIES_NAMES = ['created', 'retrieved', 'helpful', 'unanswered'] as const;
 export type SeriesName = (typeof SERIES_NAMES)[number];
@@ -77,7 +77,7 @@ export function Happenings({ data, shown, onShow }: HappeningsProps) {
       <ChartPanel
         title={title}
         note={series === 'created' && total > 0 ? <Link to={all}>{note}</Link> : note}
-        empty={total === 0 ? noneHappened(series, days.length) : undefined}
+        empty={total === 0 ? emptySeriesText(series, days.length) : undefined}
         chart={
           <DayColumns
             days={counted}

@@ -8,7 +8,7 @@ import { playgroundPath } from '../../model/blockAddress';
 import panel from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable';
 import styles from './MissedQuestions.module.css';
-import { WriteDown } from '../parts/WriteDown';
+import { WriteMemoryLink } from '../parts/WriteMemoryLink';
 import { NO_AGENT } from '../agents/texts';
 import { ACTIVITY_DAYS, firstDay } from '../../model/agentActivity';
 import { MISSED_FAILED, missedNote, noneMissed } from './texts';
@@ -47,7 +47,7 @@ export function MissedQuestions({ agentId, days = ACTIVITY_DAYS }: MissedQuestio
             cells: [
               <div key="question" className={styles.question}>
                 <Link to={playgroundPath(query)}>{query}</Link>
-                <WriteDown question={query} agentId={agent_id} />
+                <WriteMemoryLink question={query} agentId={agent_id} />
               </div>,
               ...(ofAll
                 ? [

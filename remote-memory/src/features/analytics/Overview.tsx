@@ -37,13 +37,13 @@ import panel from './ChartPanel.module.css';
 import { memoriesPath } from '../../model/blockAddress';
 import { BarRows } from './charts/BarRows';
 import { ChartPanel } from './ChartPanel';
-import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
+import { FEEDBACK_PARTS, countRatings } from '../../model/feedbackParts';
 import type { Feedback } from '../../model/feedbackParts';
 import { FilterLink } from '../cards/FilterLink';
 import { memoriesText, shareText } from '../../model/countTexts';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMemoryPage } from '../../api/memoryPage';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BlockLink } from '../cards/BlockLink';
 import { Happenings, SERIES_NAMES } from './Happenings';
@@ -99,7 +99,7 @@ function TopMemories({ title, note, none, days, feedback }: TopMemoriesProps) {
             key: row.id,
             cells: [
               <BlockLink key="title" id={row.id}>
-                {titleOf(row)}
+                {memoryTitle(row)}
               </BlockLink>,
               <ScoreTag key="score" score={row.score} />,
               formatNumber(row.retrievals),
@@ -114,7 +114,7 @@ function TopMemories({ title, note, none, days, feedback }: TopMemoriesProps) {
 
 /** Distribution of feedback scores over the memories. */
 function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
-  const whole = ratedIn(feedback);
+  const whole = countRatings(feedback);
   return (
     <ChartPanel
       title="Feedback distribution"
@@ -190,7 +190,7 @@ function TopConversations({ conversations }: { conversations: Analytics['top_con
 }
 
 /** Placeholder of a panel until it is loaded. @param children replaces the skeleton, e.g. with an error. */
-function WaitingPanel({ height, children }: { height: number; children?: ReactNode }) {
+function PanelPlaceholder({ height, children }: { height: number; children?: ReactNode }) {
   return (
     <div className={panel.panel} aria-busy={!children}>
       {children || <div className={panel.waiting} style={{ height }} aria-hidden />}
@@ -269,16 +269,16 @@ export function Overview() {
           {happened.data ? (
             <Happenings data={happened.data} shown={series} onShow={(next) => show({ series: next })} />
           ) : (
-            <WaitingPanel height={DAYS_HEIGHT}>
+            <PanelPlaceholder height={DAYS_HEIGHT}>
               {happened.isError && <LoadFailed query={happened}>{ANALYTICS_FAILED}</LoadFailed>}
-            </WaitingPanel>
+            </PanelPlaceholder>
           )}
           <div className={styles.panels}>
             <div className={styles.column}>
               {happened.data ? (
                 <AgentPerformance agents={data.agents} use={happened.data.agents} days={range} />
               ) : (
-                happened.isPending && <WaitingPanel height={HEIGHT} />
+                happened.isPending && <PanelPlaceholder height={HEIGHT} />
               )}
               <FeedbackDistribution feedback={data.feedback} />
               <TopMemories {...mostHelpful(range)} days={range} feedback="high" />

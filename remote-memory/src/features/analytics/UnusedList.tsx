@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
 import { timesText } from '../../model/countTexts';
-import { previewText, titleOf } from '../../model/cardText';
+import { previewText, memoryTitle } from '../../model/cardText';
 import type { UnusedMemory } from '../../model/staleMemories';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './UnusedList.module.css';
@@ -37,7 +37,7 @@ export function UnusedList({ rows, isOutdated, problem, onArchive }: UnusedListP
         <li key={row.id} className={styles.row} data-row={row.id}>
           <div className={styles.words}>
             <p className={styles.title} dir="auto">
-              <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
+              <BlockLink id={row.id}>{memoryTitle(row)}</BlockLink>
             </p>
             <p className={styles.preview} dir="auto">
               {previewText(row)}
@@ -53,7 +53,11 @@ export function UnusedList({ rows, isOutdated, problem, onArchive }: UnusedListP
               <ScoreTag score={row.score} />
             </p>
           </div>
-          <Button disabled={problem} onClick={() => onArchive(row.id)} aria-label={`Archive ${titleOf(row)}`}>
+          <Button
+            disabled={problem}
+            onClick={() => onArchive(row.id)}
+            aria-label={`Archive ${memoryTitle(row)}`}
+          >
             Archive
           </Button>
         </li>

@@ -48,7 +48,7 @@ export function seriesNote(series: SeriesName, total: number, days: number): str
 }
 export const NOT_KEPT = 'Not enough history to compare';
 export const noneMissed = (days: number) => `No unanswered questions in the last ${spanText(days)}.`;
-export const noneHappened = (series: SeriesName, days: number) =>
+export const emptySeriesText = (series: SeriesName, days: number) =>
   ({
     created: `No memories were created in the last ${spanText(days)}.`,
     retrieved: `No agent has retrieved a memory in the last ${spanText(days)}.`,

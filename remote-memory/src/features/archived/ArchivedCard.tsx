@@ -4,7 +4,7 @@ import { useLocation, Link } from '@hindsight/shared-contracts/router';
 import { Button, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
-import { contentBelowTitle, titleOf, truncate } from '../../model/cardText';
+import { contentBelowTitle, memoryTitle, truncate } from '../../model/cardText';
 import { keywordTexts, type Memory } from '../../model/memory';
 import { CardHead } from '../cards/CardHead';
 import { MarkedText } from '../cards/MarkedText';
@@ -33,7 +33,7 @@ function previewText(row: Memory): string {
 export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
   const { row, search, problem, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();
-  const title = titleOf(row);
+  const title = memoryTitle(row);
   return (
     <ItemCard
       facts={

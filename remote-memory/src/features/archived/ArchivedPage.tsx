@@ -65,7 +65,7 @@ function useArchivedActions(): ArchivedActions {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
   return useMemo(() => {
-    const archiveAgain = (id: string) =>
+    const rearchive = (id: string) =>
       carryOut({
         act: (context) => archiveMemory(context, id),
         done: ARCHIVED,
@@ -78,7 +78,7 @@ function useArchivedActions(): ArchivedActions {
           act: (context) => restoreMemory(context, id),
           hides: id,
           done: RESTORED,
-          undo: () => void archiveAgain(id),
+          undo: () => void rearchive(id),
           failed: restoreFailed,
         });
       },

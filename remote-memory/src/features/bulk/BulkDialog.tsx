@@ -6,7 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { BULK, toPlannedChanges } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import { formatNumber, describeError } from '@hindsight/shared-contracts/rules';
-import { BatchEnded } from './BatchEnded';
+import { BatchResult } from './BatchResult';
 import styles from './BulkDialog.module.css';
 import type { Bulk, BulkState, BulkTarget } from './useBulk';
 
@@ -57,7 +57,7 @@ function renderContent(state: BulkState): ReactNode {
       );
     case 'ended':
       return (
-        <BatchEnded
+        <BatchResult
           text={`${blocksText(state.outcome.succeeded.length)} ${words.done}`}
           outcome={state.outcome}
         />

@@ -6,7 +6,7 @@ import { Progress } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { toChange } from '../../model/bulkEdit';
 import { memoriesText } from '../../model/countTexts';
-import { BatchEnded } from './BatchEnded';
+import { BatchResult } from './BatchResult';
 import styles from './BulkDialog.module.css';
 import { BulkEditForm } from './BulkEditForm';
 import { BulkEditPreview } from './BulkEditPreview';
@@ -50,7 +50,7 @@ function renderContent(state: EditState, edit: BulkEdit): ReactNode {
         failed: failed.map(({ item, error }) => ({ item: item.memory_block_id, error })),
         left: left.map(({ memory_block_id: id }) => id),
       };
-      return <BatchEnded text={state.text} outcome={{ ...ids, stopped }} />;
+      return <BatchResult text={state.text} outcome={{ ...ids, stopped }} />;
     }
   }
 }

@@ -6,14 +6,14 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { describeError } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { readMatching } from '../../api/readAllMatching';
-import { editMemories, toEdits, forgetEdit, loadUndo, loadLatestEdit } from '../../api/editMemories';
+import { editMemories, toEdits, deleteEdit, loadUndo, loadLatestEdit } from '../../api/editMemories';
 import type { EditOutcome } from '../../api/editMemories';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchProgress } from '../../model/batch';
 import { toChange, doneText, EMPTY_DRAFT, toScope } from '../../model/bulkEdit';
 import type { EditDraft } from '../../model/bulkEdit';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { useFailureToast } from '../blockActions/useFailureToast';
@@ -52,7 +52,7 @@ function useLastEdit(scope: ActiveScope) {
 /** Preview data of a memory. Texts are dropped, because an edit of all matches may cover very many. */
 export type Named = Pick<Memory, 'id' | 'problem'> & { title: string };
 
-const toNamed = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: titleOf(row) });
+const toNamed = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: memoryTitle(row) });
 
 export type EditState =
   | { phase: 'choosing'; error: unknown }
@@ -183,7 +183,7 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   /** Hides the notice immediately; if the service fails to forget the edit, it is offered again later. */
   async function forget({ id }: LastEdit): Promise<void> {
     keepEdit(null);
-    await forgetEdit(context, id).catch((error: unknown) => fail(error, describeError(error)));
+    await deleteEdit(context, id).catch((error: unknown) => fail(error, describeError(error)));
   }
 
   return {

@@ -11,12 +11,12 @@ import {
   TagList,
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
-import { previewText, titleOf } from '../../model/cardText';
+import { previewText, memoryTitle } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import { keywordTexts } from '../../model/memory';
-import { foundElsewhere, markedWords } from '../../model/passages';
+import { hiddenPassage, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import { CardHead } from './CardHead';
@@ -27,7 +27,7 @@ import styles from './MemoryCard.module.css';
 import { WhyFound } from './WhyFound';
 
 /** Renders the corner of a card; keep it stable, or every card rerenders. */
-export type ToolsOf = (row: RankedMemory, isSelected: boolean) => ReactNode;
+export type RenderTools = (row: RankedMemory, isSelected: boolean) => ReactNode;
 
 interface MemoryCardProps {
   row: RankedMemory;
@@ -36,17 +36,17 @@ interface MemoryCardProps {
   /** Heading level of the title. */
   titleLevel: 2 | 3;
   /** Provided by pages that implement the card's actions. */
-  renderTools?: ToolsOf;
+  renderTools?: RenderTools;
   isSelected?: boolean;
 }
 
 /** Card of a memory; its title opens the memory. */
 export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
   const { row, search = '', titleLevel, renderTools, isSelected = false } = props;
-  const title = titleOf(row);
+  const title = memoryTitle(row);
   const preview = previewText(row);
   const marked = markedWords(row, search);
-  const found = foundElsewhere(row, search, [title, preview]);
+  const found = hiddenPassage(row, search, [title, preview]);
   const own = keywordTexts(row);
   return (
     <ItemCard

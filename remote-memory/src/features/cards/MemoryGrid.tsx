@@ -2,7 +2,7 @@
 import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
-import { MemoryCard, type ToolsOf } from './MemoryCard';
+import { MemoryCard, type RenderTools } from './MemoryCard';
 import headStyles from './CardHead.module.css';
 import styles from './MemoryGrid.module.css';
 
@@ -12,7 +12,7 @@ export interface MemoryGridProps {
   titleLevel: 2 | 3;
   /** The rows belong to the previous view while the next ones load. */
   isOutdated?: boolean;
-  renderTools?: ToolsOf;
+  renderTools?: RenderTools;
   selected?: ReadonlySet<string>;
 }
 

@@ -1,13 +1,13 @@
 /** Memories as a list of two-line rows. */
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
-import type { ToolsOf } from './MemoryCard';
+import type { RenderTools } from './MemoryCard';
 import styles from './MemoryRow.module.css';
 import { memo } from 'react';
 import { RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { textAfterTitle, titleOf, wholeTitleOf, withoutTitle } from '../../model/cardText';
+import { textAfterTitle, memoryTitle, fullTitle, withoutTitle } from '../../model/cardText';
 import { PROBLEM_NAMES } from '../../model/judgments';
-import { foundElsewhere, markedWords } from '../../model/passages';
+import { hiddenPassage, markedWords } from '../../model/passages';
 import { BlockLink } from './BlockLink';
 import { FilterLink } from './FilterLink';
 import { MarkedText } from './MarkedText';
@@ -18,14 +18,14 @@ interface MemoryRowProps {
   row: RankedMemory;
   /** Search text; its matches are marked unless the service names the matched words. */
   search: Wanted;
-  renderTools: ToolsOf;
+  renderTools: RenderTools;
   isSelected: boolean;
 }
 
 const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected }: MemoryRowProps) {
-  const title = wholeTitleOf(row);
+  const title = fullTitle(row);
   const marked = markedWords(row, search);
-  const found = withoutTitle(foundElsewhere(row, search, [title, textAfterTitle(row)]), title);
+  const found = withoutTitle(hiddenPassage(row, search, [title, textAfterTitle(row)]), title);
   return (
     <article className={styles.row} data-selected={isSelected || undefined}>
       <div className={styles.text}>
@@ -41,7 +41,7 @@ const MemoryRow = memo(function MemoryRow({ row, search, renderTools, isSelected
       </div>
       <div className={styles.facts}>
         <span className={styles.marks}>
-          <WhyFound row={row} title={titleOf(row)} />
+          <WhyFound row={row} title={memoryTitle(row)} />
           {row.archived && <Tag>Archived</Tag>}
           {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
           {row.score !== null && <ScoreTag score={row.score} />}
@@ -65,7 +65,7 @@ interface MemoryListProps {
   search: Wanted;
   /** The rows belong to the previous view while the next ones load. */
   isOutdated: boolean;
-  renderTools: ToolsOf;
+  renderTools: RenderTools;
   selected: ReadonlySet<string>;
 }
 

@@ -7,7 +7,7 @@ import styles from './WhyFound.module.css';
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** “+2 similar, 1 contradicts”, with a list of those memories. */
-function Alike({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; title: string }) {
+function AlikeMemories({ alike, title }: { alike: NonNullable<RankedMemory['alike']>; title: string }) {
   const opposite = alike.filter(({ contradicts }) => contradicts).length;
   const same = alike.length - opposite;
   const counts = [
@@ -41,7 +41,7 @@ export function WhyFound({ row, title }: { row: RankedMemory; title: string }) {
   if (reasons.length === 0 && explanation === '' && !supersedes) return null;
   return (
     <>
-      {alike && <Alike alike={alike} title={title} />}
+      {alike && <AlikeMemories alike={alike} title={title} />}
       <Popover
         label="Why this memory was found"
         trigger="Why?"

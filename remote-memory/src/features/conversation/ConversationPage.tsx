@@ -23,7 +23,7 @@ import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError'
 import { useRefresh } from '../lists/useRefresh';
 import bar from '../memoryBlock/MemoryBlockPage.module.css';
 import styles from './ConversationPage.module.css';
-import { AS_LIST, EVENTS_FAILED, firstEvents, INVALID_ID, NO_MEMORIES, NONE_SHOWN, SHOW } from './texts';
+import { AS_LIST, EVENTS_FAILED, shownEventsText, INVALID_ID, NO_MEMORIES, NONE_SHOWN, SHOW } from './texts';
 import { Timeline } from './Timeline';
 
 const PARAMETERS = { show: choiceParameter([...SHOWN], 'all') };
@@ -101,7 +101,7 @@ function Conversation({ id }: { id: string }) {
       </div>
       {events.isError && !events.data && <LoadFailed query={events}>{EVENTS_FAILED}</LoadFailed>}
       {shown !== 'memories' && events.data && happened.length < events.data.total_items && (
-        <p>{firstEvents(happened.length, events.data.total_items)}</p>
+        <p>{shownEventsText(happened.length, events.data.total_items)}</p>
       )}
       {(shown === 'retrieved' || shown === 'changed') &&
         events.data &&

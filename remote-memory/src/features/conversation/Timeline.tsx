@@ -1,7 +1,7 @@
 /** Memories of a conversation and their events, oldest first, by local day. */
 import { formatOnce } from '@hindsight/shared-contracts/rules';
 import { RelativeTime, ScoreTag, Tag, Icon } from '@hindsight/shared-ui/core';
-import { previewText, titleOf } from '../../model/cardText';
+import { previewText, memoryTitle } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import type { ConversationEvent } from '../../api/conversation';
@@ -12,7 +12,7 @@ import { BlockLink } from '../cards/BlockLink';
 import { FilterLink } from '../cards/FilterLink';
 import styles from './ConversationPage.module.css';
 import { reasonText } from '../../model/versions';
-import { ANOTHER_MEMORY, retrievedBy } from './texts';
+import { ANOTHER_MEMORY, retrievalText } from './texts';
 
 interface EventEntryProps {
   event: ConversationEvent;
@@ -22,7 +22,7 @@ interface EventEntryProps {
 /** Timeline entry for a change or retrieval of the conversation's memories. */
 function EventEntry({ event, rows }: EventEntryProps) {
   const { kind, memory_block_ids: ids, reason, query, actor_name: actor } = event;
-  const what = kind === 'retrieved' ? retrievedBy(actor, query) : reasonText(reason ?? '');
+  const what = kind === 'retrieved' ? retrievalText(actor, query) : reasonText(reason ?? '');
   return (
     <div className={styles.event}>
       <p dir="auto">
@@ -34,7 +34,7 @@ function EventEntry({ event, rows }: EventEntryProps) {
           const row = rows.find((one) => one.id === id);
           return (
             <li key={id} dir="auto">
-              <BlockLink id={id}>{row ? titleOf(row) : ANOTHER_MEMORY}</BlockLink>
+              <BlockLink id={id}>{row ? memoryTitle(row) : ANOTHER_MEMORY}</BlockLink>
             </li>
           );
         })}
@@ -61,7 +61,7 @@ function MemoryEntry({ row }: { row: Memory }) {
   return (
     <div className={styles.body}>
       <h3 className={styles.title} dir="auto">
-        <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
+        <BlockLink id={row.id}>{memoryTitle(row)}</BlockLink>
       </h3>
       <p className={styles.preview} dir="auto">
         {previewText(row)}

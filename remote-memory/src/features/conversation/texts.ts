@@ -24,7 +24,7 @@ export const NONE_SHOWN = {
   retrieved: 'No agent has retrieved these memories.',
   changed: 'These memories have not been changed.',
 } as const;
-export const retrievedBy = (token: string | null, query: string | null) =>
+export const retrievalText = (token: string | null, query: string | null) =>
   `${query === null ? 'Opened by ID' : `Found by “${query}”`}${token === null ? '' : `, with token ${token}`}`;
-export const firstEvents = (shown: number, total: number) =>
+export const shownEventsText = (shown: number, total: number) =>
   `Showing the first ${formatNumber(shown)} of ${formatNumber(total)} retrievals and changes.`;

@@ -8,7 +8,7 @@ import { PENDING_SHOWN, useDayAWeekAgo, usePendingReviews, useRequestsOfWeek } f
 import { memoriesPath, playgroundPath } from '../../model/blockAddress';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { MISSED_FAILED } from '../analytics/texts';
-import { WriteDown } from '../parts/WriteDown';
+import { WriteMemoryLink } from '../parts/WriteMemoryLink';
 import styles from './Attention.module.css';
 import type { ComponentProps } from 'react';
 import {
@@ -36,14 +36,14 @@ interface FailedProps {
 const Failed = ({ query, isDown, children }: FailedProps) =>
   isDown ? <p className={styles.none}>{children}</p> : <LoadFailed query={query}>{children}</LoadFailed>;
 
-interface WentWrongProps {
+interface ProblemListProps {
   isDown: boolean;
   questions: ReturnType<typeof useMissedQuestions>;
   refused: number;
   marked: number;
 }
 
-function WentWrong({ isDown, questions, refused, marked }: WentWrongProps) {
+function ProblemList({ isDown, questions, refused, marked }: ProblemListProps) {
   const missed = questions.data ?? [];
   const more = missed.length - SHOWN;
   const isNothing = !questions.isError && missed.length + refused + marked === 0;
@@ -64,7 +64,7 @@ function WentWrong({ isDown, questions, refused, marked }: WentWrongProps) {
             </Link>
             <span className={styles.note}>
               {agent ?? ''} {count > 1 && `${formatNumber(count)}×`}{' '}
-              <WriteDown question={query} agentId={agentId} />
+              <WriteMemoryLink question={query} agentId={agentId} />
             </span>
           </li>
         ))}
@@ -146,7 +146,7 @@ export function Attention({ isDown }: { isDown: boolean }) {
       {!isWaiting && (
         <>
           <Pending isDown={isDown} pending={pending} />
-          <WentWrong
+          <ProblemList
             isDown={isDown}
             questions={questions}
             refused={week.data?.refused ?? 0}

@@ -30,8 +30,8 @@ import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
 import styles from './Feed.module.css';
-import { MARK_FAILED, NEWS_FAILED, newText, NONE_IN_SPAN, viewAll } from './texts';
-import { previewText, titleOf } from '../../model/cardText';
+import { MARK_FAILED, NEWS_FAILED, newSinceVisitText, NONE_IN_SPAN, viewAllLabel } from './texts';
+import { previewText, memoryTitle } from '../../model/cardText';
 import { JUDGMENTS, PROBLEM_NAMES } from '../../model/judgments';
 import type { Memory } from '../../model/memory';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -68,14 +68,14 @@ function FeedRow({ row, isNew }: FeedRowProps) {
           <Link
             className={styles.conversation}
             to={conversationPath(row.conversationId)}
-            aria-label={`Conversation of: ${titleOf(row)}`}
+            aria-label={`Conversation of: ${memoryTitle(row)}`}
             title="Open the conversation"
           >
             <Icon name="conversation" size={16} />
           </Link>
           <RelativeTime iso={row.createdAt} />
         </span>
-        <span role="group" aria-label={`Is it right? ${titleOf(row)}`} className={styles.answers}>
+        <span role="group" aria-label={`Is it right? ${memoryTitle(row)}`} className={styles.answers}>
           {JUDGMENTS.map(({ kind, key, label }) => (
             <button
               key={kind}
@@ -169,7 +169,7 @@ function NewLine() {
       {since !== undefined && learned && (
         <>
           <span>
-            {newText(learned.total)} <RelativeTime iso={since} wording="sentence" />
+            {newSinceVisitText(learned.total)} <RelativeTime iso={since} wording="sentence" />
           </span>
           {learned.total > 0 && (
             <Button type="link" size="small" loading={busy} onClick={() => void mark()}>
@@ -255,7 +255,7 @@ export function Feed({ recent }: { recent: ReturnType<typeof useRecentMemories> 
       </div>
       {hidden > 0 && (
         <Link className={styles.all} to={isSpan ? memoriesPath({ created: span ?? '' }) : '/memory-blocks'}>
-          {viewAll(data?.total ?? 0)}
+          {viewAllLabel(data?.total ?? 0)}
         </Link>
       )}
     </section>

@@ -11,10 +11,10 @@ export const NONE_IN_SPAN = {
 export const WEEK = 'in 7 days';
 
 /** `12 new since your last visit`. */
-export const newText = (count: number): string =>
+export const newSinceVisitText = (count: number): string =>
   count === 0 ? 'Nothing new since your last visit,' : `${formatNumber(count)} new since your last visit,`;
 /** `View all 267 memories`. */
-export const viewAll = (total: number): string => `View all ${memoriesText(total)}`;
+export const viewAllLabel = (total: number): string => `View all ${memoriesText(total)}`;
 
 /** Change against the previous figure, e.g. `+12%`; empty if that was zero. */
 export function changeText(now: number, before: number): string {

@@ -18,7 +18,7 @@ export interface CleanupDialogProps {
   /** Resolves with whether it succeeded. */
   onClean(changes: KeywordChange[]): Promise<boolean>;
   /** Resolves with whether it succeeded. */
-  onKeepApart: KeywordWrites['keepApart'];
+  onDismissDuplicate: KeywordWrites['dismissDuplicate'];
   /** Resolves with whether it succeeded. */
   onKeepUnused: KeywordWrites['keepUnused'];
   onClose(): void;
@@ -27,12 +27,12 @@ export interface CleanupDialogProps {
 interface ListsProps {
   found: KeywordCleanup;
   choice: Choice;
-  onKeepApart: CleanupGroupProps['onKeepApart'];
+  onDismissDuplicate: CleanupGroupProps['onDismissDuplicate'];
   onKeepUnused(ids: string[]): void;
 }
 
 /** Both lists, each with a button to select all. */
-function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
+function Lists({ found, choice, onDismissDuplicate, onKeepUnused }: ListsProps) {
   const { duplicates, unused, unused_total: total } = found;
   const { ticked, kept, tick, keep } = choice;
   const others = duplicates.flatMap(({ keywords }) => keywords.map(({ keyword_id: id }) => id));
@@ -57,7 +57,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
               ticked={ticked}
               onKeep={keep}
               onTick={(id, value) => tick([id], value)}
-              onKeepApart={onKeepApart}
+              onDismissDuplicate={onDismissDuplicate}
             />
           ))}
         </section>
@@ -92,7 +92,7 @@ function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
 }
 
 /** Nothing is preselected: only a person can tell which keywords mean the same. */
-export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: CleanupDialogProps) {
+export function CleanupDialog({ onClean, onDismissDuplicate, onKeepUnused, onClose }: CleanupDialogProps) {
   const cleanup = useKeywordCleanup();
   const { data, error } = cleanup;
   useExpiredSession(error, 'load keywords');
@@ -106,9 +106,9 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
     if (await onClean(changes)) onClose();
     else setBusy(false);
   }
-  async function keepApart(keyword: { id: string; text: string }, others: string[]) {
+  async function dismissDuplicate(keyword: { id: string; text: string }, others: string[]) {
     setBusy(true);
-    if (await onKeepApart(keyword, others)) choice.tick([keyword.id], false);
+    if (await onDismissDuplicate(keyword, others)) choice.tick([keyword.id], false);
     setBusy(false);
   }
   async function keepUnused(ids: string[]) {
@@ -148,7 +148,7 @@ export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: C
         <Lists
           found={data}
           choice={choice}
-          onKeepApart={(keyword, others) => void keepApart(keyword, others)}
+          onDismissDuplicate={(keyword, others) => void dismissDuplicate(keyword, others)}
           onKeepUnused={(ids) => void keepUnused(ids)}
         />
       )}

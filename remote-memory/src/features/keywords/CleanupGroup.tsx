@@ -17,11 +17,18 @@ export interface CleanupGroupProps {
   onKeep(group: string, id: string): void;
   onTick(id: string, value: boolean): void;
   /** Marks a keyword as distinct from the others of its group. */
-  onKeepApart(keyword: { id: string; text: string }, others: string[]): void;
+  onDismissDuplicate(keyword: { id: string; text: string }, others: string[]): void;
 }
 
 /** Lets the person select the keyword to keep; others are merged into it if checked, or marked as distinct. */
-export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApart }: CleanupGroupProps) {
+export function CleanupGroup({
+  keywords,
+  kept,
+  ticked,
+  onKeep,
+  onTick,
+  onDismissDuplicate,
+}: CleanupGroupProps) {
   const [first] = keywords;
   const stays = findKept(keywords, kept);
   if (!first || !stays) return null;
@@ -59,7 +66,7 @@ export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApa
                 type="link"
                 aria-label={`${KEEP_APART}: ${text}`}
                 onClick={() =>
-                  onKeepApart(
+                  onDismissDuplicate(
                     { id, text },
                     ids.filter((other) => other !== id),
                   )

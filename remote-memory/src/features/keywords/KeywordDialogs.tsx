@@ -81,7 +81,7 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
       {opened.kind === 'cleanup' && (
         <CleanupDialog
           onClean={writes.clean}
-          onKeepApart={writes.keepApart}
+          onDismissDuplicate={writes.dismissDuplicate}
           onKeepUnused={writes.keepUnused}
           onClose={onClose}
         />

@@ -5,7 +5,7 @@ import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { reachableRows, usePlacedPage } from '@hindsight/shared-ui/places';
 import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
-import { contentBelowTitle, titleOf } from '../../model/cardText';
+import { contentBelowTitle, memoryTitle } from '../../model/cardText';
 import type { Keyword } from '../../model/keyword';
 import type { Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
@@ -28,7 +28,7 @@ function MemoryItem({ row }: { row: Memory }) {
   return (
     <li className={styles.item}>
       <p className={styles.title} dir="auto">
-        <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
+        <BlockLink id={row.id}>{memoryTitle(row)}</BlockLink>
       </p>
       <p className={styles.preview} dir="auto">
         {excerpt(contentBelowTitle(row.content.slice(0, READ_AT_MOST), row), PREVIEW_LENGTH)}

@@ -7,7 +7,7 @@ import { usageText, type Keyword } from '../../model/keyword';
 import { FilterLink } from '../cards/FilterLink';
 import { MarkedName } from '../cards/MarkedName';
 import styles from './KeywordTile.module.css';
-import { similarTo } from './texts';
+import { similarToText } from './texts';
 
 interface KeywordTileProps {
   row: Keyword;
@@ -125,9 +125,9 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
       </span>
       <span className={styles.similar} title={similar}>
         {similar && problem === null ? (
-          <Link to={{ hash: '#clean-up' }}>{similarTo(similar)}</Link>
+          <Link to={{ hash: '#clean-up' }}>{similarToText(similar)}</Link>
         ) : (
-          similar && similarTo(similar)
+          similar && similarToText(similar)
         )}
       </span>
       <Button

@@ -16,7 +16,7 @@ export const NOTHING_YET = {
   title: 'No keywords yet',
   description: 'Agents add keywords when they record memories. You can add your own, too.',
 };
-export const similarTo = (others: string) => `Similar to ${others}`;
+export const similarToText = (others: string) => `Similar to ${others}`;
 export const NO_MATCH = 'No keywords match your search';
 export const NO_MEMORIES = {
   title: 'No memories use this keyword',
@@ -50,7 +50,7 @@ export function cleanLabel(merged: number, deleted: number): string {
 }
 
 /** Effect of a change: `Changes the keywords of 14 memories, 2 of them archived.` */
-export function touchedText({ memories, archived }: { memories: number; archived: number }): string {
+export function impactText({ memories, archived }: { memories: number; archived: number }): string {
   if (memories === 0) return 'No memories will change.';
   const note = archived > 0 ? `, ${formatNumber(archived)} of them archived` : '';
   return `Changes the keywords of ${memoriesText(memories)}${note}.`;
@@ -60,12 +60,12 @@ export const moreUnused = (count: number) =>
   `${formatNumber(count)} more ${count === 1 ? 'keyword appears' : 'keywords appear'} once you delete or keep these.`;
 
 export const KEEP_APART = 'Not the same';
-export const keptApart = (text: string) => `“${text}” is no longer suggested as a duplicate`;
-export const suggestedAgain = (text: string) => `“${text}” is suggested again`;
-export const keepApartFailed = (reason: string) => `Failed to dismiss the suggestion: ${reason}`;
+export const dismissedText = (text: string) => `“${text}” is no longer suggested as a duplicate`;
+export const suggestedAgainText = (text: string) => `“${text}” is suggested again`;
+export const dismissFailed = (reason: string) => `Failed to dismiss the suggestion: ${reason}`;
 
 export const keepLabel = (count: number) => (count === 0 ? 'Keep' : `Keep ${formatNumber(count)}`);
-export const keptUnused = (count: number) =>
+export const keptText = (count: number) =>
   count === 1
     ? '1 keyword is no longer listed as unused'
     : `${keywordsText(count)} are no longer listed as unused`;

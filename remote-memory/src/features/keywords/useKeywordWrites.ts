@@ -11,12 +11,12 @@ import {
   cleanFailed,
   DELETED,
   deleteFailed,
-  keepApartFailed,
+  dismissFailed,
   keepFailed,
-  keptApart,
-  keptUnused,
+  dismissedText,
+  keptText,
   LISTED_AGAIN,
-  suggestedAgain,
+  suggestedAgainText,
   undoFailed,
   UNDONE,
   UPDATED,
@@ -31,7 +31,7 @@ export interface KeywordWrites {
   /** Merges, renames and deletes atomically, with a single undo. */
   clean(changes: KeywordChange[]): Promise<boolean>;
   /** Stops suggesting the first keyword as a duplicate of the others. */
-  keepApart(keyword: Pick<Keyword, 'id' | 'text'>, others: string[]): Promise<boolean>;
+  dismissDuplicate(keyword: Pick<Keyword, 'id' | 'text'>, others: string[]): Promise<boolean>;
   /** Stops listing keywords as unused. */
   keepUnused(ids: string[]): Promise<boolean>;
 }
@@ -120,19 +120,19 @@ export function useKeywordWrites(): KeywordWrites {
           done: CLEANED,
           failed: cleanFailed,
         }),
-      keepApart: ({ id, text }, others) =>
+      dismissDuplicate: ({ id, text }, others) =>
         dismiss(
           (isDistinct) =>
             keepDistinction(context, { keyword_id: id, other_ids: others, is_distinct: isDistinct }),
           {
-            done: keptApart(text),
-            undone: suggestedAgain(text),
-            failed: keepApartFailed,
+            done: dismissedText(text),
+            undone: suggestedAgainText(text),
+            failed: dismissFailed,
           },
         ),
       keepUnused: (ids) =>
         dismiss((isKept) => keepUnused(context, { keyword_ids: ids, is_kept: isKept }), {
-          done: keptUnused(ids.length),
+          done: keptText(ids.length),
           undone: LISTED_AGAIN,
           failed: keepFailed,
         }),

@@ -10,7 +10,7 @@ import {
   keywordFailed,
   SAVED_EXCEPT,
   saveFailed,
-  takenFromThem,
+  updatedFieldsText,
 } from './texts';
 import type { Edit } from './useEdit';
 
@@ -45,7 +45,7 @@ function ConflictNotice({ edit: { conflict, draft, change } }: { edit: Edit }) {
       <div className={styles.conflicts}>
         <p>{CONFLICT}</p>
         {taken.length > 0 && (
-          <p>{takenFromThem(taken.map((field) => FIELD_LABELS[field].toLowerCase()).join(', '))}</p>
+          <p>{updatedFieldsText(taken.map((field) => FIELD_LABELS[field].toLowerCase()).join(', '))}</p>
         )}
         {conflicts.map(({ field, mine, theirs }) => {
           const isMine = draft[field] !== theirs;

@@ -4,8 +4,8 @@ import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Button, Dropdown, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Peek } from '@hindsight/shared-ui/dialog';
-import { BLOCK_PARAM, blockPath, cameFrom } from '../../model/blockAddress';
-import { wholeTitleOf } from '../../model/cardText';
+import { BLOCK_PARAM, blockPath, findReturnList } from '../../model/blockAddress';
+import { fullTitle } from '../../model/cardText';
 import { actionItems, idItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -44,7 +44,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
           placement="bottom-start"
           items={items}
         />
-        <Link to={blockPath(id)} state={cameFrom(place)}>
+        <Link to={blockPath(id)} state={findReturnList(place)}>
           Open as a page
         </Link>
       </div>
@@ -58,7 +58,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   );
   return (
     <Peek
-      title={block ? wholeTitleOf(block) : 'Memory block'}
+      title={block ? fullTitle(block) : 'Memory block'}
       onClose={leave}
       tools={
         (previous || next) && (

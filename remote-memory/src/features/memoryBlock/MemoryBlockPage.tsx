@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from '@hindsight/shared-con
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { listPath } from '../../model/blockAddress';
-import { wholeTitleOf } from '../../model/cardText';
+import { fullTitle } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { DELETE_QUESTION } from '../blockActions/texts';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -23,7 +23,7 @@ function BlockPage({ id }: { id: string }) {
   const list = listPath(useLocation().state);
   const leave = useCallback(() => void navigate(list), [navigate, list]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
-  const title = block ? wholeTitleOf(block) : 'Memory block';
+  const title = block ? fullTitle(block) : 'Memory block';
   usePageHeader(useMemo(() => ({ title, description: 'The lesson, its source and its history' }), [title]));
 
   const backToList = (

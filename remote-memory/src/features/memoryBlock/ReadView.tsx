@@ -15,21 +15,28 @@ import { FeedbackLog } from './FeedbackLog';
 import { JudgmentBar } from './JudgmentBar';
 import styles from './ReadView.module.css';
 import { useMemoryPage } from '../../api/memoryPage';
-import { titleOf, wholeTitleOf } from '../../model/cardText';
+import { memoryTitle, fullTitle } from '../../model/cardText';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BlockLink } from '../cards/BlockLink';
 import { SIMILAR } from './texts';
 
 /** One more than shown, because the memory itself is among the hits. */
-const ASKED = 4;
+const FETCHED_SIMILAR = 4;
 
 /** Renders nothing until loaded or if there are none. */
 function SimilarMemories({ block }: { block: Memory }) {
   const { data } = useMemoryPage(
-    { ...NO_FILTERS, search: titleOf(block), mode: 'hybrid', sort: 'recent', page: 1, size: ASKED },
+    {
+      ...NO_FILTERS,
+      search: memoryTitle(block),
+      mode: 'hybrid',
+      sort: 'recent',
+      page: 1,
+      size: FETCHED_SIMILAR,
+    },
     true,
   );
-  const similar = (data?.items ?? []).filter(({ id }) => id !== block.id).slice(0, ASKED - 1);
+  const similar = (data?.items ?? []).filter(({ id }) => id !== block.id).slice(0, FETCHED_SIMILAR - 1);
   if (similar.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -37,7 +44,7 @@ function SimilarMemories({ block }: { block: Memory }) {
       <ul className={styles.similar} aria-label={SIMILAR}>
         {similar.map((row) => (
           <li key={row.id} dir="auto">
-            <BlockLink id={row.id}>{wholeTitleOf(row)}</BlockLink>
+            <BlockLink id={row.id}>{fullTitle(row)}</BlockLink>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { SearchBox } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { supersede, undoSupersede } from '../../api/feedback';
 import { useMemoryPage } from '../../api/memoryPage';
-import { titleOf, wholeTitleOf } from '../../model/cardText';
+import { memoryTitle, fullTitle } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { FILTER_DEBOUNCE_MS, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
 import { useBlockWork } from '../blockActions/useBlockWork';
@@ -30,8 +30,8 @@ export function SupersedeDialog({ block, onClose }: SupersedeDialogProps) {
   const { guardWrite } = useShell();
   const carryOut = useBlockWork();
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState(titleOf(block));
-  const wanted = search.trim() || titleOf(block);
+  const [asked, setAsked] = useState(memoryTitle(block));
+  const wanted = search.trim() || memoryTitle(block);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
@@ -70,8 +70,8 @@ export function SupersedeDialog({ block, onClose }: SupersedeDialogProps) {
       <ul className={styles.results} aria-label="Memories" aria-busy={found.isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
-            <span dir="auto">{wholeTitleOf(row)}</span>
-            <Button size="small" aria-label={`Choose ${titleOf(row)}`} onClick={() => choose(row.id)}>
+            <span dir="auto">{fullTitle(row)}</span>
+            <Button size="small" aria-label={`Choose ${memoryTitle(row)}`} onClick={() => choose(row.id)}>
               Choose
             </Button>
           </li>

@@ -24,7 +24,7 @@ export const keywordFailed = (name: string, adding: boolean, reason: string) =>
 export const CHANGES_KEPT = 'Your changes are still in the form.';
 export const CONFLICT =
   'Someone else changed this memory block after you opened it. Your changes are kept; save again to apply them.';
-export const takenFromThem = (fields: string) => `Updated to their version: ${fields}.`;
+export const updatedFieldsText = (fields: string) => `Updated to their version: ${fields}.`;
 export const conflictLabel = (field: string) => `${field}: their text, with your changes`;
 
 export const NOT_FOUND = {

@@ -1,7 +1,7 @@
 /** Judges a memory immediately, with Undo and an optional reason afterwards. */
 import { useRef, useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { explainJudgment, judge, takeJudgmentBack } from '../../api/feedback';
+import { explainJudgment, judge, withdrawJudgment } from '../../api/feedback';
 import { JUDGMENTS, RESOLVE, type Judgment, type JudgmentKind } from '../../model/judgments';
 import { useBlockWork } from '../blockActions/useBlockWork';
 import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } from './texts';
@@ -17,11 +17,11 @@ export function useJudgment(id: string) {
   /** Optimistic judgment, shown from the click on. */
   const [judged, setJudged] = useState<JudgmentKind | null>(null);
 
-  function takeBack(feedbackId: string): void {
+  function withdraw(feedbackId: string): void {
     setGiven(null);
     setJudged(null);
     void carryOut({
-      act: (context) => takeJudgmentBack(context, id, feedbackId),
+      act: (context) => withdrawJudgment(context, id, feedbackId),
       done: TAKEN_BACK,
       failed: judgeFailed,
     });
@@ -32,7 +32,7 @@ export function useJudgment(id: string) {
     await carryOut({
       act: async (context) => void (sent.id = await judge(context, id, judgment)),
       done,
-      undo: () => sent.id !== null && takeBack(sent.id),
+      undo: () => sent.id !== null && withdraw(sent.id),
       failed: judgeFailed,
     });
     return sent.id;

@@ -5,14 +5,14 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell, usePageHeader } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { useGoneMemories } from '../../api/goneMemories';
-import { lastRankedRow, seenHits, useMemoryPage } from '../../api/memoryPage';
+import { lastRankedRow, seenHitIds, useMemoryPage } from '../../api/memoryPage';
 import {
   filterQuery,
   isUsable,
   CLEARED,
   PAGE_SIZE,
   PAGE_SIZES,
-  placeBehind,
+  cursorAfter,
 } from '../../model/memoryFilters';
 import type { Sort, MemoryView } from '../../model/memoryFilters';
 import { isRanked, toTerms } from '../../model/searchModes';
@@ -41,10 +41,10 @@ import { IMPORT_HASH, withCreate } from '../../model/blockAddress';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { ExportDialog } from '../transfer/lazyExport';
 import trigger from '../parts/MenuTrigger.module.css';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import { actionItems, idItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
-import type { ToolsOf } from '../cards/MemoryCard';
+import type { RenderTools } from '../cards/MemoryCard';
 import { MemoryList } from '../cards/MemoryList';
 import type { MemoryGridProps } from '../cards/MemoryGrid';
 import type { MemoryRowsProps } from './rowsProps';
@@ -64,10 +64,10 @@ function MemoryItems(props: MemoryRowsProps) {
   const { rows, search, isOutdated, shown, selection, actions, problems } = props;
   const { toasts } = useShell();
   const { ids, toggle } = selection;
-  const renderTools = useCallback<ToolsOf>(
+  const renderTools = useCallback<RenderTools>(
     (row, isSelected) => (
       <CardTools
-        title={titleOf(row)}
+        title={memoryTitle(row)}
         items={[...actionItems(row.id, actions, problems, row.archived), ...idItems(row, toasts)]}
         selection={{ selected: isSelected, onToggle: () => toggle(row.id) }}
       />
@@ -305,7 +305,7 @@ export function MemoryBlocksPage() {
           total={reachable}
           onChange={(next, size) => {
             const last = rows.at(-1);
-            const seen = isRanked(view) ? seenHits(rows, place) : last && placeBehind(view.sort, last);
+            const seen = isRanked(view) ? seenHitIds(rows, place) : last && cursorAfter(view.sort, last);
             if (size !== view.size) show({ page: next, size });
             else turn(next, seen || place);
           }}

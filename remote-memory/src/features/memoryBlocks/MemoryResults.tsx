@@ -15,7 +15,7 @@ import {
   NOTHING_YET,
   weakerText,
   correctionText,
-  exactly,
+  exactSearchLabel,
   FELL_BACK,
   meaningText,
   notIndexedText,
@@ -23,7 +23,7 @@ import {
 } from './texts';
 import type { MemoryList } from './useMemoryView';
 import { isFallback } from '../../api/memoryPage';
-import { asTyped } from '../../model/typedWords';
+import { restoreSpelling } from '../../model/typedWords';
 
 interface RankedNotesProps {
   view: MemoryView;
@@ -46,12 +46,12 @@ function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
         <p className={styles.note} role="status">
           {correctionText(corrections)}{' '}
           <Button type="link" size="small" onClick={() => show({ mode: 'text' })}>
-            {exactly(view.search)}
+            {exactSearchLabel(view.search)}
           </Button>
         </p>
       )}
       {unknownWords.length > 0 && (
-        <p className={styles.note}>{unknownText(asTyped(unknownWords, view.search))}</p>
+        <p className={styles.note}>{unknownText(restoreSpelling(unknownWords, view.search))}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** Table of memory blocks, for managing many. */
 import { useMemo } from 'react';
 import { Table } from '@hindsight/shared-ui/table';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { COLUMN_SORTS, buildColumns } from './memoryColumns';
 import type { MemoryRowsProps } from './rowsProps';
@@ -37,7 +37,7 @@ export function MemoryTable(props: MemoryRowsProps) {
         rowSelection={{
           selectedRowKeys: [...selection.ids],
           onChange: (keys) => selection.set(keys.map(String)),
-          getCheckboxProps: (row) => ({ 'aria-label': `Select ${titleOf(row)}` }),
+          getCheckboxProps: (row) => ({ 'aria-label': `Select ${memoryTitle(row)}` }),
         }}
       />
     </div>

@@ -5,7 +5,7 @@ import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useExactAlternatives } from '../../api/memoryPage';
 import { activeFilters, CLEARED, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
 import type { SearchNotes } from '../../model/rankedMemory';
-import { asTyped } from '../../model/typedWords';
+import { restoreSpelling } from '../../model/typedWords';
 import { isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
 import {
@@ -26,12 +26,12 @@ interface NoHitsProps {
   show: MemoryList['show'];
 }
 
-interface WayOutProps {
+interface SuggestedActionProps {
   label: string;
   onClick(): void;
 }
 
-const WayOut = ({ label, onClick }: WayOutProps) => (
+const SuggestedAction = ({ label, onClick }: SuggestedActionProps) => (
   <li>
     <Button type="link" onClick={onClick}>
       {label}
@@ -59,7 +59,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
   const { here, displayName, chooseWorkspace } = useWorkspaces();
   const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
   const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
-  const unknown = asTyped(notes?.unknownWords ?? [], search);
+  const unknown = restoreSpelling(notes?.unknownWords ?? [], search);
   const weaker = notes?.weaker;
   const isNarrowed = activeFilters(view).length > 0;
   return (
@@ -75,34 +75,43 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
             <p>{nothingElse(view)}</p>
           )}
           <ul className={styles.ways} aria-label="Suggested searches">
-            {weaker && <WayOut label={weakerText(weaker.count)} onClick={() => show({ weaker: 'shown' })} />}
+            {weaker && (
+              <SuggestedAction label={weakerText(weaker.count)} onClick={() => show({ weaker: 'shown' })} />
+            )}
             {bestMatches > 0 && (
-              <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />
+              <SuggestedAction
+                label={texts.bestMatch(bestMatches)}
+                onClick={() => show({ mode: 'hybrid' })}
+              />
             )}
             {unknown.map((word) => (
-              <WayOut
+              <SuggestedAction
                 key={`exact ${word}`}
                 label={texts.exactText(word)}
                 onClick={() => show({ search: word, mode: 'text' })}
               />
             ))}
             {found?.fewer_words?.map(({ query, count }) => (
-              <WayOut key={query} label={texts.fewer(query, count)} onClick={() => show({ search: query })} />
+              <SuggestedAction
+                key={query}
+                label={texts.fewer(query, count)}
+                onClick={() => show({ search: query })}
+              />
             ))}
             {isNarrowed && (found?.without_filters ?? 0) > 0 && (
-              <WayOut
+              <SuggestedAction
                 label={texts.withoutFilters(found?.without_filters ?? 0)}
                 onClick={() => show(NO_NARROWING)}
               />
             )}
             {(found?.archived ?? 0) > 0 && (
-              <WayOut
+              <SuggestedAction
                 label={texts.archived(found?.archived ?? 0)}
                 onClick={() => show({ archived: 'with' })}
               />
             )}
             {found?.other_workspaces?.map(({ scope, organization_id: id, count }) => (
-              <WayOut
+              <SuggestedAction
                 key={`${scope} ${id}`}
                 label={texts.elsewhere(displayName(scope, id), count)}
                 onClick={() =>

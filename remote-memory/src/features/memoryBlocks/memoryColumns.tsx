@@ -11,10 +11,10 @@ import {
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
 import type { Columns } from '@hindsight/shared-ui/table';
-import { previewText, titleOf, wholeTitleOf } from '../../model/cardText';
+import { previewText, memoryTitle, fullTitle } from '../../model/cardText';
 import { PROBLEM_NAMES } from '../../model/judgments';
 import { ORIGINS, type Sort } from '../../model/memoryFilters';
-import { foundElsewhere, markedWords } from '../../model/passages';
+import { hiddenPassage, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { actionItems } from '../blockActions/actionItems';
 import { BlockLink } from '../cards/BlockLink';
@@ -54,18 +54,18 @@ function sortable(key: ColumnKey, sort: Sort | null): Partial<Column> {
 /** Title and preview, either truncated to one line or in full. */
 function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnProps, 'search' | 'look'>) {
   const isWhole = look.titles === 'whole';
-  const preview = foundElsewhere(row, search, [titleOf(row), previewText(row)]) || previewText(row);
+  const preview = hiddenPassage(row, search, [memoryTitle(row), previewText(row)]) || previewText(row);
   return (
     <div className={styles.memory} data-whole={isWhole || undefined} dir="auto">
-      <span className={styles.title} title={wholeTitleOf(row)}>
+      <span className={styles.title} title={fullTitle(row)}>
         <BlockLink id={row.id}>
-          <MarkedText text={isWhole ? wholeTitleOf(row) : titleOf(row)} search={markedWords(row, search)} />
+          <MarkedText text={isWhole ? fullTitle(row) : memoryTitle(row)} search={markedWords(row, search)} />
         </BlockLink>
       </span>
       <span className={styles.preview}>
         <MarkedText text={preview} search={markedWords(row, search)} />
       </span>
-      <WhyFound row={row} title={titleOf(row)} />
+      <WhyFound row={row} title={memoryTitle(row)} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ export function buildColumns(props: ColumnProps): Columns<RankedMemory> {
       align: 'right',
       render: (_, row) => (
         <Dropdown
-          label={`Actions for ${titleOf(row)}`}
+          label={`Actions for ${memoryTitle(row)}`}
           trigger={<Icon name="more" size={18} />}
           triggerClassName={trigger.icon}
           items={actionItems(row.id, actions, problems, row.archived)}

@@ -41,7 +41,7 @@ export function correctionText(corrections: readonly { typed: string; word: stri
   const pairs = corrections.map(({ typed, word }) => `“${word}” instead of “${typed}”`);
   return `Searched for ${pairs.join(', ')}.`;
 }
-export const exactly = (search: string) => `Search for exactly “${search}”`;
+export const exactSearchLabel = (search: string) => `Search for exactly “${search}”`;
 /** Only whole words are looked up: `bahn` may still be part of “Straßenbahn”. */
 export const unknownText = (words: readonly string[]) =>
   `No memory here contains ${quoteWords(words)} as a word.`;

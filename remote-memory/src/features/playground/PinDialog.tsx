@@ -6,7 +6,7 @@ import { Button, DraftNote } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { pinDraftKey } from '../../model/draftKeys';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import type { RankedMemory } from '../../model/rankedMemory';
 import styles from './Playground.module.css';
 import { NOTHING_TO_PIN, SAME_AS_PINNED } from './texts';
@@ -73,7 +73,7 @@ export function PinDialog({ question, settings, rows, pinned, onClose }: PinDial
         {rows.map((row) => (
           <Checkbox
             key={row.id}
-            label={`${titleOf(row)}${row.archived ? ' (archived)' : ''}`}
+            label={`${memoryTitle(row)}${row.archived ? ' (archived)' : ''}`}
             value={chosen.includes(row.id)}
             onChange={() => toggle(row.id)}
           />

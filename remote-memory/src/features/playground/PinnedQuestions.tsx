@@ -8,7 +8,7 @@ import type { AgentName } from '../../model/agent';
 import { outcomeText, settingsText } from '../../model/playground';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './Playground.module.css';
-import { NO_PINNED, PINNED_FAILED, ranText } from './texts';
+import { NO_PINNED, PINNED_FAILED, runResultText } from './texts';
 import { usePinnedWrites } from './usePinnedWrites';
 
 const PASSED = {
@@ -81,7 +81,9 @@ export function PinnedQuestions({ pinned, agents, problem, onAsk, pinCurrent }: 
       {!data && error && <ErrorState title={PINNED_FAILED} query={pinned} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {data?.length === 0 && <EmptyState kind="nothing-yet" icon="help" {...NO_PINNED} action={pinCurrent} />}
-      <p role="status">{ran.length > 0 && ranText(ran.filter(({ passed }) => passed).length, ran.length)}</p>
+      <p role="status">
+        {ran.length > 0 && runResultText(ran.filter(({ passed }) => passed).length, ran.length)}
+      </p>
       {data && data.length > 0 && (
         <ul className={styles.questions} aria-label="Pinned questions">
           {data.map((row) => {

@@ -9,7 +9,7 @@ import { useAgents } from '../../api/agents';
 import { usePinnedQuestions, useRecall } from '../../api/playground';
 import { useRecentMemories } from '../../api/recentMemories';
 import { isUsable, FILTER_DEBOUNCE_MS } from '../../model/memoryFilters';
-import { comparisonText, settingsOnWire, viewOfPinned, DEFAULT_SETTINGS } from '../../model/playground';
+import { comparisonText, settingsOnWire, toPlaygroundView, DEFAULT_SETTINGS } from '../../model/playground';
 import { ConversationFilter } from '../lists/ConversationFilter';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 import { NextStep } from '../parts/NextStep';
@@ -56,7 +56,7 @@ function toSides({ view }: Playground): { a: Settings; b: Settings } {
 }
 
 /** Address parameters for the settings of side B. */
-function asSideB({ mode, limit, agent, archived }: Partial<Settings>) {
+function toSideBParameters({ mode, limit, agent, archived }: Partial<Settings>) {
   return {
     ...(mode !== undefined && { modeB: mode }),
     ...(limit !== undefined && { limitB: limit }),
@@ -126,13 +126,15 @@ export function PlaygroundPage() {
               side="B"
               settings={b}
               agents={agents.data}
-              onChange={(change) => show(asSideB(change))}
+              onChange={(change) => show(toSideBParameters(change))}
             />
           )}
           {isCompared ? (
             <Button onClick={() => show({ compare: 'no' })}>Stop comparing</Button>
           ) : (
-            <Button onClick={() => show({ compare: 'yes', ...asSideB(a) })}>Compare two settings</Button>
+            <Button onClick={() => show({ compare: 'yes', ...toSideBParameters(a) })}>
+              Compare two settings
+            </Button>
           )}
           {pinButton}
         </div>
@@ -169,7 +171,7 @@ export function PlaygroundPage() {
         pinned={pinned}
         agents={names}
         problem={problem}
-        onAsk={(row) => show({ ...viewOfPinned(row), compare: 'no' })}
+        onAsk={(row) => show({ ...toPlaygroundView(row), compare: 'no' })}
         pinCurrent={canPin && pinButton}
       />
       {isPinning && known && (

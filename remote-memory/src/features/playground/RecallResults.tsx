@@ -19,8 +19,8 @@ import type { SearchMode } from '../../model/searchModes';
 import { NoAccess } from '../cards/NoAccess';
 import styles from './Playground.module.css';
 import { FAILED, latencyText, NOTHING_FOUND } from './texts';
-import { previewText, titleOf } from '../../model/cardText';
-import { foundElsewhere, markedWords } from '../../model/passages';
+import { previewText, memoryTitle } from '../../model/cardText';
+import { hiddenPassage, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
@@ -41,10 +41,10 @@ function HitList({ label, rows, from, search, differenceFrom }: HitListProps) {
   return (
     <ol className={styles.hits} aria-label={label}>
       {rows.map((row, index) => {
-        const title = titleOf(row);
+        const title = memoryTitle(row);
         const preview = previewText(row);
         const marked = markedWords(row, search);
-        const passage = foundElsewhere(row, search, [title, preview]) || preview;
+        const passage = hiddenPassage(row, search, [title, preview]) || preview;
         const place = from === undefined ? undefined : from + index;
         const difference = place === undefined ? '' : (differenceFrom?.(row.id, place) ?? '');
         return (

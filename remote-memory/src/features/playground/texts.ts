@@ -26,7 +26,7 @@ export const SIGN_IN_TO = {
 /** `in 12 ms`, `in less than 1 ms`. */
 export const latencyText = (ms: number) => (ms < 1 ? 'in less than 1 ms' : `in ${Math.round(ms)} ms`);
 
-export const ranText = (passed: number, total: number) => {
+export const runResultText = (passed: number, total: number) => {
   if (total === 1) return passed === 1 ? 'The pinned question passed.' : 'The pinned question failed.';
   return passed === total
     ? `All ${total} pinned questions passed.`

@@ -25,7 +25,7 @@ import {
   SECRETS_PAGE_SIZE,
   useSecretFindings,
   useSecretPolicy,
-  chooseSecretMode,
+  setSecretMode,
   decideSecret,
   scanForSecrets,
 } from '../../api/secrets';
@@ -145,7 +145,7 @@ function useSecretActions() {
     choose: async (mode: SecretMode) => {
       if (mode === 'mask' && !(await confirm({ ...MASK_STORED, confirmLabel: 'Redact', danger: true })))
         return;
-      await change(() => chooseSecretMode(context, mode));
+      await change(() => setSecretMode(context, mode));
     },
     decide: async ({ id }: SecretFinding, state: SecretState) => {
       if (state === 'masked' && !(await confirm({ ...MASK_ONE, confirmLabel: 'Redact', danger: true })))

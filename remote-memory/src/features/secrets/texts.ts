@@ -51,7 +51,7 @@ const BEFORE_SAVING: Record<SecretMode, { title: string; after: string }> = {
 };
 
 /** Confirmation that explains the effect of saving texts with secrets. */
-export function beforeSaving({ mode, found }: SecretCheck): { title: string; message: string } {
+export function saveConfirmation({ mode, found }: SecretCheck): { title: string; message: string } {
   const { title, after } = BEFORE_SAVING[mode];
   return { title, message: `The text looks like it contains a secret: ${placesText(found)}. ${after}` };
 }

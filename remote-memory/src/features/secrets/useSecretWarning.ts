@@ -2,7 +2,7 @@
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useWriteContext } from '../../api/memoryWrites';
 import { checkForSecrets } from '../../api/secrets';
-import { beforeSaving } from './texts';
+import { saveConfirmation } from './texts';
 
 /** Asks for confirmation if the texts contain a secret; resolves with whether to save. If the check fails, the save itself decides. */
 export function useSecretWarning() {
@@ -14,7 +14,7 @@ export function useSecretWarning() {
     if (!check || check.found.length === 0) return true;
     const isRefused = check.mode === 'refuse';
     const goesOn = await confirm({
-      ...beforeSaving(check),
+      ...saveConfirmation(check),
       confirmLabel: isRefused ? 'Edit the text' : 'Save',
       cancelLabel: isRefused ? 'Close' : 'Edit the text',
     });

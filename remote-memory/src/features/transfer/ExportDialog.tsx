@@ -23,7 +23,7 @@ export interface ExportDialogProps {
   onClose(): void;
 }
 
-function whatIsExported(view: MemoryView, total: number | null): string {
+function exportSummary(view: MemoryView, total: number | null): string {
   const count = total === null ? 'Memory blocks' : blocksText(total);
   if (isRanked(view)) return `${count}: ${HITS_EXPORTED}.`;
   return !isFiltered(view) ? `${count}: ${ALL_EXPORTED}.` : `${count}: ${FILTERED_EXPORTED}.`;
@@ -68,7 +68,7 @@ export function ExportDialog({ view, total, chosen, onClose }: ExportDialogProps
   return (
     <Modal
       title="Export memory blocks"
-      description={chosen ? `${blocksText(chosen.length)}: ${CHOSEN_EXPORTED}.` : whatIsExported(view, total)}
+      description={chosen ? `${blocksText(chosen.length)}: ${CHOSEN_EXPORTED}.` : exportSummary(view, total)}
       closeOnBackdrop={!isReading}
       onClose={() => (isReading ? cancel() : onClose())}
       footer={

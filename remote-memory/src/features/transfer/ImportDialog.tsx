@@ -67,7 +67,7 @@ function ImportFile({ text, onText, onFile }: ImportFileProps) {
 /** Maximum number of failures to list; more are counted. */
 const LISTED = 50;
 
-function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {
+function UnfinishedImport({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {
   const { report, parts, uncertain, reason, isOffline } = unfinished;
   const unsent = parts.reduce((sum, { rows }) => sum + rows.length, 0) - uncertain;
   const { memories, present, refused } = report;
@@ -158,7 +158,7 @@ function renderContent(job: Import, plan: PlanState): ReactNode {
     case 'stopping':
       return <Progress label="Stopping after the current batch" value={null} />;
     case 'ended':
-      return <Ended unfinished={state.unfinished} />;
+      return <UnfinishedImport unfinished={state.unfinished} />;
     case 'failed':
       return (
         <Alert>

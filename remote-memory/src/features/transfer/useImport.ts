@@ -16,11 +16,11 @@ import { retryOnRateLimit } from '../../api/retryOnRateLimit';
 import { runBatch } from '../../model/batch';
 import type { BatchOutcome } from '../../model/batch';
 import { blocksText } from '../../model/countTexts';
-import { titleOf } from '../../model/cardText';
+import { memoryTitle } from '../../model/cardText';
 import { duplicateFinder } from '../../model/duplicates';
 import type { Match } from '../../model/duplicates';
 import type { PlannedImport } from '../../model/importPlan';
-import { idsHere, successorIn } from '../../model/importSuccessors';
+import { knownIds, successorIn } from '../../model/importSuccessors';
 import type { NewIds } from '../../model/importSuccessors';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { NOT_UNDONE, UNDONE } from './texts';
@@ -155,7 +155,7 @@ export function useImport(onDone: () => void): Import {
         for await (const { rows, progress } of pages) {
           for (const { id, content, lesson, errors } of rows) {
             await pause();
-            finder.learn({ id, title: titleOf({ content, lesson }), content, lesson, errors });
+            finder.learn({ id, title: memoryTitle({ content, lesson }), content, lesson, errors });
             if (successors.has(id)) here.push(id);
           }
           setState({ phase: 'comparing', ...progress });
@@ -163,7 +163,7 @@ export function useImport(onDone: () => void): Import {
       }
       await finder.learnFile();
       const matches = finder.matches();
-      setState({ phase: 'planned', plan: { reading, matches, ids: idsHere(reading.items, matches, here) } });
+      setState({ phase: 'planned', plan: { reading, matches, ids: knownIds(reading.items, matches, here) } });
     } catch (error) {
       // Another read of the file may have started since.
       if (running.current?.signal !== signal) return;

@@ -7,13 +7,13 @@ import styles from './BulkDialog.module.css';
 /** Maximum number of failures to list; more are counted. */
 const LISTED = 50;
 
-interface BatchEndedProps {
+interface BatchResultProps {
   /** Summary of the successes, e.g. `12 memory blocks archived`. */
   text: string;
   outcome: BatchOutcome<string>;
 }
 
-export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEndedProps) {
+export function BatchResult({ text, outcome: { failed, left, stopped } }: BatchResultProps) {
   const rest = failed.length - LISTED;
   return (
     <>

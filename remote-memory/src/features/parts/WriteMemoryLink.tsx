@@ -5,7 +5,7 @@ import { withCreate, type OpenQuestion } from '../../model/blockAddress';
 const WRITE_DOWN = 'Add a memory';
 
 /** Opens the form of a new memory over the same page, prefilled with the question and the agent that asked it. */
-export function WriteDown(open: OpenQuestion) {
+export function WriteMemoryLink(open: OpenQuestion) {
   const { pathname, search } = useLocation();
   return (
     <Link
