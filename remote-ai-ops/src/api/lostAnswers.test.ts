@@ -3,11 +3,11 @@ import { fakeApi } from '@hindsight/shared-contracts/testing';
 import { restoreBlocks } from './blocks';
 import { deleteSuggestion } from './suggestions';
 
-const throwing = (error: Error) => () => {
+const throwError = (error: Error) => () => {
   throw error;
 };
-const lost = throwing(new NetworkError('No answer.'));
-const gone = throwing(new ApiError(404, 'Not found.', '', null));
+const lost = throwError(new NetworkError('No answer.'));
+const gone = throwError(new ApiError(404, 'Not found.', '', null));
 const GET = 'GET /consolidation-suggestions/{id}';
 const DELETE = 'DELETE /consolidation-suggestions/{id}';
 
@@ -21,7 +21,7 @@ it.each([
 it.each([
   ['is still there', lost, { suggestion_id: 'a' }],
   ['cannot be asked for', lost, lost],
-  ['may not be deleted', throwing(new ApiError(403, 'Forbidden', '', null)), gone],
+  ['may not be deleted', throwError(new ApiError(403, 'Forbidden', '', null)), gone],
 ])('reports a failure for a suggestion that %s', async (_name, answer, state) => {
   await expect(deleteSuggestion(fakeApi({ [DELETE]: answer, [GET]: state }), 'a')).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ export interface AcceptedParts {
 }
 
 /** Adds `one` to the list, or removes it if present. */
-export const toggleOne = (all: readonly string[], one: string): string[] =>
+export const toggleItem = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
 /** Everything that a suggestion proposes. */

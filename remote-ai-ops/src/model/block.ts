@@ -10,7 +10,7 @@ export const memories = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'memory' : 'memories'}`;
 
 /** Content and lessons learned as one text. */
-export const wholeText = ({
+export const fullText = ({
   content,
   lessons_learned: lesson,
 }: Pick<MemoryBlock, 'content' | 'lessons_learned'>): string => `${content}\n${lesson ?? ''}`;

@@ -17,7 +17,7 @@ export const newKeywords = (suggestion: KeywordSuggestion): string[] =>
   suggestion.suggested_keywords.filter((keyword) => !isExisting(suggestion, keyword));
 
 /** Preselects the new keywords that describe the topic of their memory. */
-export const chooseTelling = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
+export const chooseSignificant = (suggestions: readonly KeywordSuggestion[]): KeywordChoice =>
   Object.fromEntries(
     suggestions.map((suggestion) => {
       const { telling_keywords: telling, memory_block_id: id } = suggestion;

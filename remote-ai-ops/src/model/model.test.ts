@@ -7,7 +7,7 @@ import { proposedTexts, spaceSaved, textsAfter } from './compaction';
 import { MAX_CONCURRENT, forEachLimited } from './forEachLimited';
 import {
   chooseAll,
-  chooseTelling,
+  chooseSignificant,
   countChosen,
   newKeywords,
   toApplications,
@@ -194,10 +194,10 @@ describe('keywords', () => {
 
   it('preselects only keywords about the topic of the memory', () => {
     const several = { ...suggestion, suggested_keywords: ['Queue', 'lease', 'minutes', 'worker'] };
-    expect(chooseTelling([{ ...several, telling_keywords: ['Queue', 'lease', 'worker'] }])).toEqual({
+    expect(chooseSignificant([{ ...several, telling_keywords: ['Queue', 'lease', 'worker'] }])).toEqual({
       a: ['lease', 'worker'],
     });
-    expect(chooseTelling([several])).toEqual(chooseAll([several]));
+    expect(chooseSignificant([several])).toEqual(chooseAll([several]));
   });
 
   it('matches the wording of the specification', () => {

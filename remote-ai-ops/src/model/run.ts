@@ -146,14 +146,14 @@ export function toRun(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
 const SHOWN_AFTER_MS = 15 * 60_000;
 
 /** Whether to show a run from before a reload: it is active, or it was started by a dashboard and ended recently. */
-function isWorthShowing(jobs: readonly Job[], now: number): boolean {
+function shouldShowRun(jobs: readonly Job[], now: number): boolean {
   if (!jobs.every(hasEnded)) return true;
   const endedAt = Math.max(...jobs.map((job) => Date.parse(job.finished_at ?? '') || 0));
   return jobs.some((job) => job.run_id !== null) && now - endedAt < SHOWN_AFTER_MS;
 }
 
 /** The runs of the jobs, except those not worth showing. A job without a run id is its own run. */
-export function foundRuns(jobs: readonly Job[], now: number): TrackedRun[] {
+export function restoreRuns(jobs: readonly Job[], now: number): TrackedRun[] {
   const byRun = new Map<string, Job[]>();
   for (const job of jobs) {
     if (!RUN_KINDS.some((kind) => kind === job.kind)) continue;
@@ -161,7 +161,7 @@ export function foundRuns(jobs: readonly Job[], now: number): TrackedRun[] {
     byRun.set(id, [...(byRun.get(id) ?? []), job]);
   }
   return [...byRun].flatMap(([id, own]) => {
-    if (!isWorthShowing(own, now)) return [];
+    if (!shouldShowRun(own, now)) return [];
     const jobIds = own.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map((job) => job.job_id);
     const kind = own[0]?.kind as RunKind;
     return [newRun({ id, kind, ids: [], jobIds, isAnnounced: own.every(hasEnded) })];

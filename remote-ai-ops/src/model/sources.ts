@@ -40,18 +40,18 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared === 0 ? 0 : shared / Math.min(a.size, b.size);
 }
 
-interface Said {
+interface SentenceForm {
   form: string;
   words: ReadonlySet<string>;
 }
 
 interface Original {
   flat: string;
-  sentences: readonly Said[];
+  sentences: readonly SentenceForm[];
 }
 
 /** Indexes of the originals claimed for a sentence. */
-const claimedFor = (claims: Claims, start: number, length: number): number[] => [
+const claimedOriginals = (claims: Claims, start: number, length: number): number[] => [
   ...new Set(
     claims
       .filter((claim) => claim.start < start + length && start < claim.start + claim.length)
@@ -84,7 +84,7 @@ export function withSources(
     if (form === '') return { text: sentence, sources: [], isExact: true };
     const exact = all.flatMap((original, place) => (containsForm(original, form) ? [place] : []));
     if (exact.length > 0) return { text: sentence, sources: exact, isExact: true };
-    const claimed = claimedFor(claims, start, sentence.trimEnd().length);
+    const claimed = claimedOriginals(claims, start, sentence.trimEnd().length);
     if (claimed.length > 0) return { text: sentence, sources: claimed, isExact: false };
     const words = wordsIn(form);
     const near = all.map(({ sentences }) =>
@@ -95,7 +95,7 @@ export function withSources(
   });
 }
 
-export interface LeftOut {
+export interface OmittedSentence {
   text: string;
   /** Index of the original. */
   source: number;
@@ -108,7 +108,7 @@ const hasWords = ({ sentences }: Original, form: string): boolean => {
 };
 
 /** Distinct sentences of the originals that are missing from the text. */
-export function findLeftOut(text: string, originals: readonly string[]): LeftOut[] {
+export function findLeftOut(text: string, originals: readonly string[]): OmittedSentence[] {
   const result = read(text);
   const known = new Set<string>();
   return originals.flatMap((original, source) =>

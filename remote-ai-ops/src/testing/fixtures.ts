@@ -40,7 +40,7 @@ export const testBlock = (id: string, part: Partial<MemoryBlock> = {}) => ({
 const organizationId = '00000000-0000-4000-8000-00000000000a';
 
 /** A user with read-only access to the active organization. */
-export const asViewer: Partial<Shell> = {
+export const viewerShell: Partial<Shell> = {
   session: {
     status: 'signed-in',
     user: {

@@ -20,7 +20,7 @@ type BetaPerson = Pick<UserInfo, 'is_superadmin' | 'beta_access_status'>;
 const hasAccess = (user: BetaPerson) => user.is_superadmin || user.beta_access_status === 'accepted';
 
 /** The effective role: without beta access every member is a viewer. */
-export function actingAs(standing: OrganizationActor, user: BetaPerson): OrganizationActor {
+export function effectiveActor(standing: OrganizationActor, user: BetaPerson): OrganizationActor {
   return standing.role && !hasAccess(user) ? { ...standing, role: 'viewer' } : standing;
 }
 

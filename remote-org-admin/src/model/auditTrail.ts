@@ -5,7 +5,7 @@ import type { AuditEntry, Member } from '@hindsight/shared-contracts/api';
 export type PersonOption = readonly [string, string];
 
 /** The members, plus former members who are actors of the entries or already selected. */
-export function peopleIn(
+export function listPeople(
   entries: readonly AuditEntry[],
   members: readonly Member[],
   chosen?: PersonOption,
@@ -47,7 +47,7 @@ export function groupEntries(entries: readonly AuditEntry[]): AuditGroup[] {
 }
 
 /** Address of the target of an entry; null when it no longer exists. */
-export function addressFor({
+export function targetPath({
   target_type: type,
   target_id: id,
   target_name: name,

@@ -19,7 +19,7 @@ import {
 import { useCallback, useMemo, useRef } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
-import { ToWaiting } from '../review/ToWaiting';
+import { PendingLink } from '../review/PendingLink';
 import { ModelCost } from '../jobs/ModelCost';
 import { RunStrip } from '../jobs/RunStrip';
 import { useWriteProblem } from '../review/useWriteProblem';
@@ -40,7 +40,7 @@ const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
 );
 const ACTIONS = (
   <>
-    <ToWaiting kind="consolidation" otherwise={null} />
+    <PendingLink kind="consolidation" otherwise={null} />
     <TriggerButton />
   </>
 );

@@ -5,8 +5,8 @@ import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/share
 import { PlainCheckbox } from '@hindsight/shared-ui/data';
 import { estimateTokens } from '@hindsight/shared-ui/review';
 import type { useBlocks } from '../../api/blocks';
-import { toggleOne, type AcceptedParts } from '../../model/acceptedParts';
-import { memories, shortId, wholeText } from '../../model/block';
+import { toggleItem, type AcceptedParts } from '../../model/acceptedParts';
+import { memories, shortId, fullText } from '../../model/block';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { EditedTexts } from '../review/EditedTexts';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
@@ -48,7 +48,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
           {blocks.length > 0
             ? reviewTexts.saving(
                 row.original_memory_ids.length,
-                estimateTokens(blocks.map(wholeText).join('\n')) -
+                estimateTokens(blocks.map(fullText).join('\n')) -
                   estimateTokens(`${merged.content}\n${merged.lesson}`),
               )
             : consolidationTexts.reason(memories(row.original_memory_ids.length))}
@@ -92,7 +92,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
                   key={keyword}
                   label={keyword}
                   value={accepted.keywords.includes(keyword)}
-                  onChange={() => onAccept({ ...accepted, keywords: toggleOne(accepted.keywords, keyword) })}
+                  onChange={() => onAccept({ ...accepted, keywords: toggleItem(accepted.keywords, keyword) })}
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>

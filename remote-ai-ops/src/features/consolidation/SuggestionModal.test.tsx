@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, testBlock } from '../../testing/fixtures';
+import { viewerShell, testBlock } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Preloaded, because the first import of a page exceeds the timeout of a test.
 import './ConsolidationPage';
@@ -215,7 +215,7 @@ it('disables Accept when the originals are deleted', async () => {
 });
 
 it('explains to viewers that they cannot decide', async () => {
-  const { sent } = await open({}, asViewer);
+  const { sent } = await open({}, viewerShell);
   const shown = await dialog('s1');
   expect(within(shown).getByRole('alert')).toHaveTextContent(
     'You can read this organization, but not change it.',

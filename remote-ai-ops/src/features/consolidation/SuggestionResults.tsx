@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import type { RefObject } from 'react';
-import { TO_MEMORIES } from '../review/ToMemories';
+import { MEMORIES_LINK } from '../review/MemoriesLink';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { isFiltered, PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import { SuggestionCard } from './SuggestionCard';
@@ -30,7 +30,12 @@ interface SuggestionResultsProps {
 function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onShowAll'>) {
   if (!isFiltered(view))
     return (
-      <EmptyState kind="nothing-yet" icon="consolidation" {...consolidationTexts.none} action={TO_MEMORIES} />
+      <EmptyState
+        kind="nothing-yet"
+        icon="consolidation"
+        {...consolidationTexts.none}
+        action={MEMORIES_LINK}
+      />
     );
   const isStatusAlone = view.search === '' && view.from === '' && view.to === '';
   const { action, ...texts } =

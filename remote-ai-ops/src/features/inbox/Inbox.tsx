@@ -96,7 +96,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
   };
 
   const toDecidedItem = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
-  const asChosen = (item: ReviewItem): DecidedItem => {
+  const toChosenItem = (item: ReviewItem): DecidedItem => {
     const parts = chosenParts(item);
     return { ...toDecidedItem(item), ...(parts && { accepted: acceptedFields(parts) }) };
   };
@@ -114,7 +114,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
     else
       void decisions.decide(
         verdict,
-        chosen.length > 0 ? chosen.map(asChosen) : current ? [toAcceptedItem(current)] : [],
+        chosen.length > 0 ? chosen.map(toChosenItem) : current ? [toAcceptedItem(current)] : [],
       );
   };
   const keepOlder = () =>
@@ -127,7 +127,7 @@ export function Inbox({ waiting, more, empty, isClosed = false }: InboxProps) {
       message: texts.acceptAll.message,
       confirmLabel: KINDS[current.kind].accept,
     });
-    if (sure) void decisions.decide('accept', alike.map(asChosen));
+    if (sure) void decisions.decide('accept', alike.map(toChosenItem));
   };
   const isEditing = editingKey === key;
   const setEditing = (isOn: boolean) => setEditingKey(isOn ? key : null);

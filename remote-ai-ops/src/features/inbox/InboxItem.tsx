@@ -3,7 +3,7 @@ import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote, PlainCheckbox } from '@hindsight/shared-ui/data';
 import { useBlock, useBlocks } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
-import { toggleOne, wholeSuggestion } from '../../model/acceptedParts';
+import { toggleItem, wholeSuggestion } from '../../model/acceptedParts';
 import { toMergeChanges } from '../../model/plannedChanges';
 import { SuggestionDetail } from '../consolidation/SuggestionDetail';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
@@ -57,7 +57,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
                   label={keyword}
                   value={chosen.includes(keyword)}
                   onChange={() =>
-                    onAccept({ lesson: true, edited: null, keywords: toggleOne(chosen, keyword) })
+                    onAccept({ lesson: true, edited: null, keywords: toggleItem(chosen, keyword) })
                   }
                 />
               ) : (

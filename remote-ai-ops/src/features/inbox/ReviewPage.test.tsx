@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { asViewer, testBlock } from '../../testing/fixtures';
+import { viewerShell, testBlock } from '../../testing/fixtures';
 import { heading, item, ITEMS, open, press } from '../../testing/inbox';
 import { KINDS } from './texts';
 import './ReviewPage';
@@ -242,7 +242,7 @@ it('decides a selection with one call, one result and one undo', async () => {
 });
 
 it('explains to viewers why they cannot decide', async () => {
-  await open([item('one')], { part: asViewer });
+  await open([item('one')], { part: viewerShell });
   await heading('Memory one');
   expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled();
   expect(

@@ -11,7 +11,7 @@ import {
 } from '@hindsight/shared-ui/data';
 import { useReviewItems } from '../../api/review';
 import { RunStrip } from '../jobs/RunStrip';
-import { TO_MEMORIES } from '../review/ToMemories';
+import { MEMORIES_LINK } from '../review/MemoriesLink';
 import { Decisions } from './Decisions';
 import { Inbox } from './Inbox';
 import styles from './ReviewPage.module.css';
@@ -88,7 +88,7 @@ export function ReviewPage() {
                     action={<Button onClick={() => show({ kind: null })}>{texts.noneOfKind.action}</Button>}
                   />
                 ) : (
-                  <EmptyState kind="nothing-yet" icon="check" {...texts.none} action={TO_MEMORIES} />
+                  <EmptyState kind="nothing-yet" icon="check" {...texts.none} action={MEMORIES_LINK} />
                 )
               }
             />

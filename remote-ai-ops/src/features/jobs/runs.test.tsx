@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { FakeShellProvider, fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { countOutcome } from '../../model/batches';
-import { foundRuns, newRun, toRun } from '../../model/run';
+import { restoreRuns, newRun, toRun } from '../../model/run';
 import { testJob } from '../../testing/fixtures';
 import { describeCosts } from './ModelCost';
 import { outcomeText, progressText } from './texts';
@@ -236,11 +236,11 @@ describe('runs', () => {
         finished_at: new Date(now - minutes * 60_000).toISOString(),
         ...part,
       });
-    expect(foundRuns([ended(14)], now)).toHaveLength(1);
-    expect(foundRuns([ended(15)], now)).toEqual([]);
-    expect(foundRuns([ended(1, { run_id: null })], now)).toEqual([]);
+    expect(restoreRuns([ended(14)], now)).toHaveLength(1);
+    expect(restoreRuns([ended(15)], now)).toEqual([]);
+    expect(restoreRuns([ended(1, { run_id: null })], now)).toEqual([]);
     expect(
-      foundRuns([testJob('a'), testJob('b', { kind: 'organization_move', run_id: null })], now),
+      restoreRuns([testJob('a'), testJob('b', { kind: 'organization_move', run_id: null })], now),
     ).toHaveLength(1);
     jest.setSystemTime(now);
     const { run, shell } = await setUp({

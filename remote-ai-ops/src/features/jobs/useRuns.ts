@@ -3,7 +3,7 @@ import { useQueries, useQuery, useQueryClient } from '@hindsight/shared-contract
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect } from 'react';
 import { jobQuery, pollError, recentJobsQuery } from '../../api/jobs';
-import { foundRuns, toRun, type Run, type RunKind, type TrackedRun } from '../../model/run';
+import { restoreRuns, toRun, type Run, type RunKind, type TrackedRun } from '../../model/run';
 import { cancelRun, startRun, type StartRequest } from './startRun';
 import { trackRuns, updateRun, useTrackedRuns } from './trackedRuns';
 
@@ -40,7 +40,7 @@ export function useFoundRuns(): void {
   const client = useQueryClient();
   const { data: jobs } = useQuery({ ...recentJobsQuery(api), enabled: session.status === 'signed-in' });
   useEffect(() => {
-    if (jobs) trackRuns(client, foundRuns(jobs, Date.now()));
+    if (jobs) trackRuns(client, restoreRuns(jobs, Date.now()));
   }, [client, jobs]);
 }
 

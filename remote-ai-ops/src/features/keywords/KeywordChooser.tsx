@@ -9,7 +9,7 @@ import type { Failure } from '../../model/batches';
 import {
   toApplications,
   chooseAll,
-  chooseTelling,
+  chooseSignificant,
   countChosen,
   newKeywords,
   toggleKeyword,
@@ -47,7 +47,7 @@ export function KeywordChooser({
   onApplied,
 }: KeywordChooserProps) {
   const { toasts } = useShell();
-  const [choice, setChoice] = useState<KeywordChoice>(() => chooseTelling(suggestions));
+  const [choice, setChoice] = useState<KeywordChoice>(() => chooseSignificant(suggestions));
   const problem = useWriteProblem();
   const { apply, progress, applied, error, cancel, isCancelling } = useApplyKeywords(onChanged);
   const applications = toApplications(choice);

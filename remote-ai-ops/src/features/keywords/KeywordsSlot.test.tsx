@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, testBlock, testJob } from '../../testing/fixtures';
+import { viewerShell, testBlock, testJob } from '../../testing/fixtures';
 import { KeywordsSlot } from './KeywordsSlot';
 
 const COSTS = 'GET /language-model/costs';
@@ -206,7 +206,7 @@ it('checks each memory when the response is lost', async () => {
 });
 
 it('explains to viewers that they cannot change memories', () => {
-  open({}, ['b1'], asViewer);
+  open({}, ['b1'], viewerShell);
   expect(screen.getByText('You can read this organization, but not change it.')).toBeInTheDocument();
 });
 

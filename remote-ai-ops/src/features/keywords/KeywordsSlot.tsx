@@ -13,13 +13,13 @@ import layout from '../review/layout.module.css';
 export function KeywordsSlot(props: BlockActionProps) {
   return (
     <BlockActionGate texts={keywordTexts} blockIds={props.blockIds} onClose={props.onClose}>
-      <CostedSuggestions {...props} />
+      <SuggestionsWithCost {...props} />
     </BlockActionGate>
   );
 }
 
 /** Starts immediately if free, otherwise shows the cost of the language model first. */
-function CostedSuggestions({ blockIds, onClose, onChanged }: BlockActionProps) {
+function SuggestionsWithCost({ blockIds, onClose, onChanged }: BlockActionProps) {
   const { data, error } = useModelCosts('bulk_keywords', blockIds.length);
   const [isWanted, setWanted] = useState(false);
   if (isWanted || error || data?.is_configured === false)

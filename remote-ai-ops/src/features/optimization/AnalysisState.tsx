@@ -3,8 +3,8 @@ import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
-import { TO_MEMORIES } from '../review/ToMemories';
-import { ToWaiting } from '../review/ToWaiting';
+import { MEMORIES_LINK } from '../review/MemoriesLink';
+import { PendingLink } from '../review/PendingLink';
 import { optimizationTexts as texts } from './texts';
 import layout from '../review/layout.module.css';
 
@@ -34,7 +34,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
       ) : (
         <p className={layout.between}>
           <span className={layout.note}>{texts.analyzed(data.total_memory_blocks_analyzed)}</span>
-          {count > 0 && <ToWaiting otherwise={null} />}
+          {count > 0 && <PendingLink otherwise={null} />}
         </p>
       )}
       {count === 0 &&
@@ -49,7 +49,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
             kind="nothing-yet"
             icon="optimization"
             {...(data.total_memory_blocks_analyzed === 0 ? texts.empty : texts.nothing)}
-            action={data.total_memory_blocks_analyzed === 0 ? TO_MEMORIES : <ToWaiting />}
+            action={data.total_memory_blocks_analyzed === 0 ? MEMORIES_LINK : <PendingLink />}
           />
         ))}
     </>

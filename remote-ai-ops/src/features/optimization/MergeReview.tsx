@@ -3,7 +3,7 @@ import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import { useBlocks } from '../../api/blocks';
 import { useMergePreview } from '../../api/optimization';
-import { wholeText } from '../../model/block';
+import { fullText } from '../../model/block';
 import { MergeComparison } from '../review/MergeComparison';
 import { MethodTag } from '../review/MethodTag';
 import { Originals } from '../review/Originals';
@@ -50,7 +50,7 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
                   'Size',
                   <SizeChange
                     key="size"
-                    before={blocks.map(wholeText).join('\n')}
+                    before={blocks.map(fullText).join('\n')}
                     after={`${merged.content}\n${merged.lesson}`}
                   />,
                 ],

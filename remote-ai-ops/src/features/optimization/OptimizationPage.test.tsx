@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { asViewer, testBlock, testJob } from '../../testing/fixtures';
+import { viewerShell, testBlock, testJob } from '../../testing/fixtures';
 import {
   EXECUTE,
   LIST,
@@ -174,7 +174,7 @@ describe('OptimizationPage', () => {
   });
 
   it('explains to viewers that they cannot execute', async () => {
-    await open({}, asViewer);
+    await open({}, viewerShell);
     const shown = await card('Do archive');
     expect(within(shown).getByText('You can read this organization, but not change it.')).toBeInTheDocument();
     expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();

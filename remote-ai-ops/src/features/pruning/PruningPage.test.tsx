@@ -4,7 +4,7 @@ import type { Change } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { asViewer, testBlock } from '../../testing/fixtures';
+import { viewerShell, testBlock } from '../../testing/fixtures';
 import { item } from '../../testing/inbox';
 import { renderPage } from '../../testing/renderPage';
 // Preloaded, because the first import of a page exceeds the timeout of a test.
@@ -64,7 +64,7 @@ it('disables generation while language features are off', async () => {
 });
 
 it('explains to viewers that they cannot generate suggestions', async () => {
-  await open({}, asViewer);
+  await open({}, viewerShell);
   expect(await screen.findByText('You can read this organization, but not change it.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
 });
@@ -297,11 +297,11 @@ it('checks each memory when the response is lost', async () => {
 it('disables archiving in an open list when the user becomes a viewer', async () => {
   const { shell, switchTo, sent } = await open(
     { [SUGGEST]: { suggestions: rows } },
-    { scope: asViewer.scope! },
+    { scope: viewerShell.scope! },
   );
   await generate();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-  await switchTo({ ...shell, ...asViewer });
+  await switchTo({ ...shell, ...viewerShell });
   for (const button of screen.getAllByRole('button', { name: 'Archive Selected (3)' }))
     expect(button).toBeDisabled();
   await userEvent.keyboard('e');

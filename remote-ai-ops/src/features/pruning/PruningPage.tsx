@@ -8,11 +8,11 @@ import { useReviewItems } from '../../api/review';
 import { SelectionBar, useDraft, useListView, useSelection, type Parameter } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { DEFAULT_FORM, formErrors, toParams, type PruningForm as Form } from '../../model/pruning';
-import { TO_MEMORIES } from '../review/ToMemories';
-import { ToWaiting } from '../review/ToWaiting';
+import { MEMORIES_LINK } from '../review/MemoriesLink';
+import { PendingLink } from '../review/PendingLink';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
-import { WaitingQueue } from '../inbox/WaitingQueue';
+import { PendingQueue } from '../inbox/PendingQueue';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
@@ -84,7 +84,7 @@ function Pruning() {
   return (
     <div className={layout.stack}>
       <RunStrip />
-      {open.length === 0 && <WaitingQueue kind="pruning" />}
+      {open.length === 0 && <PendingQueue kind="pruning" />}
       <PruningForm
         busy={busy === 'proposing'}
         problem={flags.llmEnabled ? problem : LLM_OFF}
@@ -99,7 +99,7 @@ function Pruning() {
           kind="nothing-yet"
           icon="pruning"
           {...texts.notGenerated}
-          action={problem !== null && TO_MEMORIES}
+          action={problem !== null && MEMORIES_LINK}
         />
       )}
       {proposal && open.length === 0 && (
@@ -107,7 +107,7 @@ function Pruning() {
           kind="nothing-yet"
           icon="check"
           {...describeDone(proposal.suggestions, archived)}
-          action={<ToWaiting kind="pruning" />}
+          action={<PendingLink kind="pruning" />}
         />
       )}
       {open.length > 0 && (

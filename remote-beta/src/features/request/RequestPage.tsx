@@ -106,7 +106,7 @@ function Submitted({ email }: { email: string }) {
   );
 }
 
-function AlreadyIn() {
+function AlreadyAccepted() {
   return (
     <BetaPanel
       icon="check"
@@ -124,7 +124,7 @@ export function RequestPage() {
   const { session, refreshSession } = useShell();
   const [sentFor, setSentFor] = useState<string | null>(null);
   if (sentFor !== null) return <Submitted email={sentFor} />;
-  if (session.user?.beta_access_status === 'accepted') return <AlreadyIn />;
+  if (session.user?.beta_access_status === 'accepted') return <AlreadyAccepted />;
   return (
     <RequestForm
       email={session.user?.email ?? ''}

@@ -6,7 +6,7 @@ import { Button, EmptyState, ErrorState, CardSkeleton, formatAbsoluteTime } from
 import { useState } from 'react';
 import { useAuditTrail, useWholeAuditTrail } from '../../api/auditTrail';
 import type { AuditFilters } from '../../api/auditTrail';
-import { peopleIn, addressFor, groupEntries } from '../../model/auditTrail';
+import { listPeople, targetPath, groupEntries } from '../../model/auditTrail';
 import { auditTexts, KIND_LABELS } from './texts';
 import styles from './AuditTrail.module.css';
 import { formatSentence } from './sentences';
@@ -79,7 +79,7 @@ function AuditFilterBar({ filters, people, onChange }: AuditFilterBarProps) {
 /** Links to the target of an entry when the open workspace contains it. */
 function Sentence({ entry }: { entry: AuditEntry }) {
   const { scope } = useShell();
-  const address = entry.organization_id === scope.organizationId ? addressFor(entry) : null;
+  const address = entry.organization_id === scope.organizationId ? targetPath(entry) : null;
   const text = formatSentence(entry);
   return address === null ? text : <Link to={address}>{text}</Link>;
 }
@@ -211,7 +211,7 @@ export function AuditTrail({ organization, members }: AuditTrailProps) {
       <div className={styles.filters}>
         <AuditFilterBar
           filters={filters}
-          people={peopleIn(trail.data?.entries ?? [], members, filters.person)}
+          people={listPeople(trail.data?.entries ?? [], members, filters.person)}
           onChange={filterBy}
         />
         <Button

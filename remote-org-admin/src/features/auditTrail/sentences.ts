@@ -24,14 +24,14 @@ function reviewSentence(verb: string, { name, entry }: { name: string | null; en
 /** Metadata of an entry; values of unknown type are checked individually. */
 type Facts = Readonly<Record<string, unknown>>;
 
-interface Told {
+interface SentenceInput {
   /** Name of the target; null when it is no longer known. */
   name: string | null;
   facts: Facts;
   entry: AuditEntry;
 }
 
-type Sentence = string | ((told: Told) => string);
+type Sentence = string | ((told: SentenceInput) => string);
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const readFacts = (value: unknown): Facts =>
@@ -47,15 +47,15 @@ const nounPhrase = (noun: string, name: string | null) =>
   name === null ? `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}` : `the ${noun} “${name}”`;
 const describeAction =
   (verb: string, noun: string, end = '') =>
-  ({ name }: Told) =>
+  ({ name }: SentenceInput) =>
     `${verb} ${nounPhrase(noun, name)}${end}`;
 
-const member = ({ name }: Told) => name ?? 'a former member';
-const invited = ({ name, facts }: Told) => name ?? text(facts['email']) ?? 'somebody';
+const member = ({ name }: SentenceInput) => name ?? 'a former member';
+const invited = ({ name, facts }: SentenceInput) => name ?? text(facts['email']) ?? 'somebody';
 
 /** Describes a move between workspaces from this organization's point of view. */
 function describeMove(noun: string) {
-  return ({ name, facts, entry }: Told) => {
+  return ({ name, facts, entry }: SentenceInput) => {
     const what = `Moved ${nounPhrase(noun, name)}`;
     const enters = facts['new_organization_id'] === entry.organization_id;
     if (enters && facts['old_scope'] === 'personal')
@@ -66,7 +66,7 @@ function describeMove(noun: string) {
   };
 }
 
-function organizationUpdate({ facts }: Told): string {
+function organizationUpdate({ facts }: SentenceInput): string {
   const [before, after] = [readFacts(facts['old_data']), readFacts(facts['new_data'])];
   const changes = [
     before['name'] !== after['name'] &&
@@ -84,7 +84,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   agents: 'agents',
 };
 
-function bulkStart({ facts, entry }: Told): string {
+function bulkStart({ facts, entry }: SentenceInput): string {
   const types = Array.isArray(facts['resource_types']) ? facts['resource_types'] : ['everything'];
   const all = `all ${new Intl.ListFormat('en').format(types.map((type) => RESOURCES[String(type)] ?? 'contents'))}`;
   if (facts['type'] === 'organization_delete') return `Started deleting ${all}`;
@@ -109,7 +109,7 @@ const PERMISSIONS = ({ can_read, can_write }: Facts) =>
       ? 'write'
       : 'none';
 
-const describeMerge = (verb: string) => (told: Told) => {
+const describeMerge = (verb: string) => (told: SentenceInput) => {
   const count = told.facts['original_count'];
   return `${verb} a suggestion to merge ${typeof count === 'number' ? `${formatNumber(count)} ` : ''}memories`;
 };

@@ -12,7 +12,7 @@ import { InvitationsSection } from './InvitationsSection';
 import { InviteMember } from './InviteMember';
 import { MembersSection } from './MembersSection';
 import { organizationTexts, ROLE_LABELS, leavingTexts } from './texts';
-import { useStanding } from './useStanding';
+import { useOrganizationActor } from './useOrganizationActor';
 import styles from './OrganizationPane.module.css';
 import { useConfirm } from '@hindsight/shared-ui/data';
 import { useLeaveOrganization } from '../../api/organizations';
@@ -66,7 +66,7 @@ interface OrganizationPaneProps {
 export function OrganizationPane({ organization, user, outside }: OrganizationPaneProps) {
   const { toasts, scope, chooseWorkspace } = useShell();
   const { id, name, slug, is_active } = organization;
-  const { members, standing, actor, refetchInterval, isOutside } = useStanding(organization, user);
+  const { members, standing, actor, refetchInterval, isOutside } = useOrganizationActor(organization, user);
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const hasDraft = useHasDraft(organizationDraftKey(id));

@@ -20,7 +20,7 @@ interface SelectedOrganizationProps {
 }
 
 /** Shown for non-members and for deleted organizations, which the service does not distinguish. */
-function Outside() {
+function MembersOnly() {
   return (
     <EmptyState
       kind="no-access"
@@ -43,8 +43,8 @@ export function FoundOrganization({ id, listed, isListKnown, user, children }: F
   const mayLoad = mayEnter(actorIn(user, id, undefined)) || listed !== undefined;
   const loaded = useOrganization(id, mayLoad && isListKnown && !listed);
   const organization = listed ?? loaded.data;
-  if (organization) return children(organization, <Outside />);
-  if ((isListKnown && !mayLoad) || isOutside(loaded.error)) return <Outside />;
+  if (organization) return children(organization, <MembersOnly />);
+  if ((isListKnown && !mayLoad) || isOutside(loaded.error)) return <MembersOnly />;
   if (loaded.error) {
     return <ErrorState title={organizationTexts.loadFailed} query={loaded} />;
   }

@@ -13,7 +13,7 @@ import { MembersSection } from './MembersSection';
 import styles from './OrganizationPane.module.css';
 import { FoundOrganization } from './SelectedOrganization';
 import { organizationTexts, settingsTexts } from './texts';
-import { useStanding } from './useStanding';
+import { useOrganizationActor } from './useOrganizationActor';
 
 type Part = keyof typeof settingsTexts.titles;
 
@@ -25,7 +25,7 @@ interface ContentProps {
 }
 
 function Content({ part, organization, user, outside }: ContentProps) {
-  const { members, actor, refetchInterval, isOutside } = useStanding(organization, user);
+  const { members, actor, refetchInterval, isOutside } = useOrganizationActor(organization, user);
   if (isOutside) return outside;
   if (part === 'members') {
     return (

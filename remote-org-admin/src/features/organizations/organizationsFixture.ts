@@ -37,7 +37,7 @@ interface Setup {
   shell?: Partial<Shell>;
 }
 
-function madeShell({
+function createTestShell({
   role = 'owner',
   superadmin = false,
   beta = 'accepted',
@@ -78,7 +78,7 @@ function madeShell({
 
 /** Opens the dialog as a user with a role in Larkspur Labs. */
 export async function open({ search, ...setup }: Setup = {}) {
-  const made = madeShell(setup);
+  const made = createTestShell(setup);
   const view = await renderOverlay(
     OrganizationsDialog,
     ['organizations', 'organizations_view'],
@@ -90,7 +90,7 @@ export async function open({ search, ...setup }: Setup = {}) {
 
 /** Opens a settings page as a user with a role in Larkspur Labs, which is the workspace unless `scope` is another one. */
 export async function openSettings(address: string, { shell, ...setup }: Omit<Setup, 'search'> = {}) {
-  const made = madeShell({
+  const made = createTestShell({
     ...setup,
     shell: { scope: { scope: 'organization', organizationId: ORG }, ...shell },
   });

@@ -96,13 +96,13 @@ const ABILITIES: Record<Role, string> = {
   owner: 'can do everything here, including changing and removing other owners',
 };
 
-const managesAs = (role: Role) => mayManage({ isSuperadmin: false, role });
+const roleManages = (role: Role) => mayManage({ isSuperadmin: false, role });
 
 /** Explains the effect of a role change on a member and on invitations that they sent as a manager. */
 export function roleQuestion(member: string, from: Role, to: Role): string {
   const can = `As ${ROLE_LABELS[to]}, ${member} ${ABILITIES[to]}.`;
-  if (!isDemotion(from, to) || !managesAs(from)) return can;
-  const invitations = managesAs(to) ? 'invitations to become an owner' : 'invitations';
+  if (!isDemotion(from, to) || !roleManages(from)) return can;
+  const invitations = roleManages(to) ? 'invitations to become an owner' : 'invitations';
   return `${can} Pending ${invitations} that they sent are canceled.`;
 }
 

@@ -4,16 +4,16 @@ import { Link } from '@hindsight/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { useWaitingCount } from '../../api/pendingCount';
 import { reviewTexts } from './texts';
-import { TO_MEMORIES } from './ToMemories';
+import { MEMORIES_LINK } from './MemoriesLink';
 
-interface ToWaitingProps {
+interface PendingLinkProps {
   kind?: ReviewKind;
   /** Fallback when no items are pending. */
   otherwise?: ReactNode;
 }
 
 /** Links to pending items in the review inbox, of one kind or all. */
-export function ToWaiting({ kind, otherwise = TO_MEMORIES }: ToWaitingProps) {
+export function PendingLink({ kind, otherwise = MEMORIES_LINK }: PendingLinkProps) {
   const count = useWaitingCount(kind);
   if (!count) return otherwise;
   return <Link to={kind ? `/review?kind=${kind}` : '/review'}>{reviewTexts.waiting(count)}</Link>;

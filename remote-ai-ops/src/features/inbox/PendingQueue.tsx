@@ -17,7 +17,7 @@ const Inbox = lazyPage<InboxProps>(() =>
 const loading = <CardSkeleton rows="tall" count={5} />;
 
 /** Renders nothing when no items are pending. */
-export function WaitingQueue({ kind }: { kind: ReviewKind }) {
+export function PendingQueue({ kind }: { kind: ReviewKind }) {
   const query = useReviewItems(kind);
   const { data, isPlaceholderData } = query;
   // Keeps the queue after the last decision, so that it can be undone.
