@@ -33,7 +33,7 @@ const PROBE = `
 type Way = [method: string, address: string, body?: unknown];
 
 /** Every call that accepts a text; `memory` and `other` are ids of memories that contain it. */
-function waysIn(text: string, agent: string, memory: string, other: string): Way[] {
+function listEntryPoints(text: string, agent: string, memory: string, other: string): Way[] {
   const row = { agent_id: agent, conversation_id: agent, content: text };
   const fields = { content: `y${text.slice(1)}`, lessons_learned: text, errors: text };
   const feedback = { kind: 'feedback', feedback_type: 'neutral', feedback_details: text.slice(0, 5_000) };
@@ -103,7 +103,7 @@ async function attack(service: BenchService, probe: Worker, texts: typeof HOSTIL
     const create = (content: string) =>
       send(name, ['POST', '/memory-blocks/', { agent_id: agent, conversation_id: agent, content }]);
     const ids = [await create(text), await create(`x ${text.slice(2)}`)] as const;
-    for (const way of waysIn(text, agent, ...ids)) await send(name, way);
+    for (const way of listEntryPoints(text, agent, ...ids)) await send(name, way);
     if (n % KEPT_EVERY === 0) continue;
     for (const id of ids) await send(name, ['DELETE', `/memory-blocks/${id}/hard-delete`]);
   }

@@ -144,7 +144,7 @@ const by =
     (await search(place, way, text)).map(({ id }) => id);
 
 /** Reciprocal rank fusion, the usual way to merge two lists: the sum of 1 / (60 + rank). */
-const byReciprocalRanks: Way = async ({ place }, text) => {
+const reciprocalRankFusion: Way = async ({ place }, text) => {
   const scores = new Map<string, number>();
   for (const way of ['fulltext?limit=100&', 'semantic?similarity_threshold=0&limit=100&'])
     for (const [at, { id }] of (await search(place, way, text)).entries())
@@ -157,7 +157,7 @@ const listWays = (hasMeaning: boolean): Record<string, Way> => ({
   hybrid: by('hybrid?limit=10&'),
   ...(hasMeaning && {
     meaning: by('semantic?similarity_threshold=0&limit=10&'),
-    'reciprocal ranks': byReciprocalRanks,
+    'reciprocal ranks': reciprocalRankFusion,
   }),
 });
 

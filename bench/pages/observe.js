@@ -16,13 +16,13 @@ observe('longtask', ({ duration }) => (observed.blocking += duration - 50));
 const isShown = (selector) => document.querySelector(selector)?.checkVisibility() === true;
 
 // Elements found before a frame are on the screen after it.
-const look = () => {
+const sampleFrame = () => {
   const rows = isShown(selectors.rows);
   const usable = rows && isShown(selectors.control);
   requestAnimationFrame(() => {
     if (rows) observed.rows ??= performance.now();
     if (usable) observed.usable ??= performance.now();
-    else look();
+    else sampleFrame();
   });
 };
-requestAnimationFrame(look);
+requestAnimationFrame(sampleFrame);

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { installPackages } from '../support/npm';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
-import { lookUntil } from '../support/releases';
+import { refocusUntil } from '../support/releases';
 import { expect, test } from '../support/test';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
@@ -120,6 +120,6 @@ test('tries a Vite-built remote in the host, opens it, and disables it with its 
   const sheets = page.locator('link[rel="stylesheet"][href*="/pulse/"]');
   await expect(sheets).toHaveCount(1);
   remote('disable', '--reason', 'Wrong numbers.', ...store());
-  await lookUntil(page, () => expect(page.getByText('Wrong numbers.')).toBeVisible({ timeout: 500 }));
+  await refocusUntil(page, () => expect(page.getByText('Wrong numbers.')).toBeVisible({ timeout: 500 }));
   await expect(sheets).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/f
 import { expectSameDocument, markDocument } from '../support/mark';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
-import { createReleases, lookUntil, type ReleaseFolder } from '../support/releases';
+import { createReleases, refocusUntil, type ReleaseFolder } from '../support/releases';
 import { toScope, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
@@ -54,8 +54,8 @@ interface FederationPage {
 const recent = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-const lookFor = (page: Page, text: string | RegExp) =>
-  lookUntil(page, () => expect(notice(page, text)).toBeVisible({ timeout: 500 }));
+const expectNotice = (page: Page, text: string | RegExp) =>
+  refocusUntil(page, () => expect(notice(page, text)).toBeVisible({ timeout: 500 }));
 
 test('activates a new version between two pages, keeps a half-filled form, and rolls back the same way', async ({
   page,
@@ -77,7 +77,7 @@ test('activates a new version between two pages, keeps a half-filled form, and r
   });
   await publishShipped('2.1.0-shipped');
   await releases.promote('memory', '2.1.0-shipped');
-  await lookFor(
+  await expectNotice(
     page,
     text(`New version ready: Memory 2\\.1\\.0 replaces ${RUNNING}\\. It loads once you have saved`),
   );
@@ -91,7 +91,7 @@ test('activates a new version between two pages, keeps a half-filled form, and r
   await expect(notice(page, 'New version ready')).toBeHidden();
 
   await releases.rollback('memory');
-  await lookFor(page, text(`Rollback ready: Memory ${RUNNING} replaces 2\\.1\\.0\\.`));
+  await expectNotice(page, text(`Rollback ready: Memory ${RUNNING} replaces 2\\.1\\.0\\.`));
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(recent(page, BEFORE)).toBeVisible();
   await expect(
@@ -133,7 +133,7 @@ test('keeps only the last two programs and one set of style sheets on a page ope
     const heading = `${BEFORE} ${version}`;
     await releases.publish('memory', version, { edit: (code) => code.replaceAll(BEFORE, heading) });
     await releases.promote('memory', version);
-    await lookFor(page, text(`New version ready: Memory ${version} replaces`));
+    await expectNotice(page, text(`New version ready: Memory ${version} replaces`));
     await page.getByRole('button', { name: 'Use it now' }).click();
     await expect(recent(page, heading)).toBeVisible();
     await expect.poll(foldersWithStyles).toBe(1);
@@ -170,7 +170,7 @@ test('never shows a build that fails to start to open pages, and starts new page
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });
   await releases.promote('memory', '2.2.0-broken');
-  await lookFor(page, "The new version of Memory can't be used yet. You stay on the current one.");
+  await expectNotice(page, "The new version of Memory can't be used yet. You stay on the current one.");
   await expect(recent(page, BEFORE)).toBeVisible();
   await expectSameDocument(page);
 
@@ -216,7 +216,7 @@ test('refuses a build for other contracts before fetching its code, and reports 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await releases.promote('memory', '4.0.0-future', '4.0.0');
-  await lookFor(page, "The new version of Memory can't be used yet. You stay on the current one.");
+  await expectNotice(page, "The new version of Memory can't be used yet. You stay on the current one.");
   expect(asked.filter((url) => url.includes('4.0.0-future'))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { chooseWorkspace, switcher, title } from '../support/frame';
-import { guideWasSeen } from '../support/guide';
+import { markGuideSeen } from '../support/guide';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
 import { createReleases, type ReleaseFolder } from '../support/releases';
@@ -57,7 +57,7 @@ async function openElsewhere(
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await guideWasSeen(page.context());
+  await markGuideSeen(page.context());
   await prepare(page);
   await open(page, person);
   return page;
@@ -77,11 +77,11 @@ test('rolls back a version that fails for two of three people, and records the r
       ),
   });
   await releases.canary('memory', '2.4.0-two', [organization], { steps: [1, 100], minTabs: 3 });
-  const makeItFail = (tab: Page) => tab.addInitScript(() => sessionStorage.setItem('fails', 'yes'));
-  await makeItFail(page);
+  const failReleases = (tab: Page) => tab.addInitScript(() => sessionStorage.setItem('fails', 'yes'));
+  await failReleases(page);
   await open(page);
   await expect(page.getByRole('alert')).toContainText('This page stopped working');
-  await openElsewhere(browser, people.admin, makeItFail);
+  await openElsewhere(browser, people.admin, failReleases);
   const editor = await openElsewhere(browser, people.editor);
   await expect(editor.getByRole('heading', { name: HEADING, exact: true })).toBeVisible();
 

@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Every page of the context acts as if the guide was closed and the personal workspace used before. Stored values take precedence. */
-export async function guideWasSeen(context: BrowserContext): Promise<void> {
+export async function markGuideSeen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const read = Storage.prototype.getItem;
     Storage.prototype.getItem = function (key) {

@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Registry, RELEASE_FILE, type Release } from '@hindsight/shared-contracts/registry';
 import {
   folderStore,
-  integrityOf,
+  computeIntegrity,
   promote,
   publishFolder,
   rollback,
@@ -66,7 +66,7 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
     changed ||= edited !== before;
     const text = edited.replaceAll(identifier(release.version), identifier(version));
     writeFileSync(path.join(folder, name), text);
-    integrity[name] = integrityOf(text);
+    integrity[name] = computeIntegrity(text);
     removeTwins(folder, name);
   }
   if (!changed) throw new Error(`${version} is the same as ${release.version}.`);
@@ -77,7 +77,7 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
     readFileSync(entry, 'utf8'),
   );
   writeFileSync(entry, renewed);
-  integrity[release.entry] = integrityOf(renewed);
+  integrity[release.entry] = computeIntegrity(renewed);
   removeTwins(folder, RELEASE_FILE);
   const builtAt = new Date().toISOString();
   writeFileSync(
@@ -151,7 +151,7 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
 }
 
 /** Returning to the tab makes the page fetch the registry, but it listens only once idle, so repeat. */
-export async function lookUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+export async function refocusUntil(page: Page, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await seen();

@@ -1,6 +1,6 @@
 /** The `test` of this package: watched pages in front of the worker's stack. */
 import { test as base } from '@playwright/test';
-import { guideWasSeen } from './guide';
+import { markGuideSeen } from './guide';
 import { admit, type Member } from './members';
 import { type Mailbox, openMailbox } from './mailbox';
 import { type OwnStack, startOwnStack } from './ownStack';
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const watch = new Watch();
       await watch.attach(context);
-      await guideWasSeen(context);
+      await markGuideSeen(context);
       await use(watch);
       const verdict = watch.verdict();
       if (verdict.length > 0) throw new Error(`The browser complained:\n${verdict.join('\n')}`);

@@ -54,7 +54,7 @@ const AGENT: readonly Action[] = [
 const WORDS = 'migration cache deploy timeout index retry schema token queue latency build test error'.split(
   ' ',
 );
-const any = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 const sum = (actions: readonly Action[]) => actions.reduce((total, { hourly }) => total + hourly, 0);
 
 export interface Asked {
@@ -68,7 +68,7 @@ export interface Asked {
 export const requestsPerHour = (people: number, agents: number) => people * sum(PERSON) + agents * sum(AGENT);
 
 /** Plays `seconds` of the hour at `speed` times the normal rate; resolves with the last answer. */
-export async function playHour(
+export async function simulateHour(
   crowd: { people: readonly Caller[]; agents: readonly Caller[] },
   clients: readonly Client[],
   { speed, seconds }: { speed: number; seconds: number },
@@ -94,7 +94,7 @@ export async function playHour(
     const wanted = at;
     const client = clients[asked.length % clients.length] as Client;
     asked.push(
-      kind.action.send(client, any(kind.callers), any(WORDS)).then(({ status }) => ({
+      kind.action.send(client, pickRandom(kind.callers), pickRandom(WORDS)).then(({ status }) => ({
         name: kind.action.name,
         status,
         ms: performance.now() - wanted,

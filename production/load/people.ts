@@ -17,7 +17,7 @@ import { newSecret, secretFiles } from '../native/secrets';
 import { createClient } from './client';
 import type { Client } from './client';
 import type { Asked, Caller } from './crowd';
-import { requestsPerHour, playHour } from './crowd';
+import { requestsPerHour, simulateHour } from './crowd';
 import { hasSucceeded } from './traffic';
 
 const PEOPLE = 1_000;
@@ -52,7 +52,7 @@ async function startStack(binaries: Binaries, count: number) {
       GATEWAY_SECRET: secret,
       TOKEN_PEPPER: newSecret(),
     }),
-    DATABASE_PREPARED_STATEMENTS: pooler.keepsStatements ? '1' : '0',
+    DATABASE_PREPARED_STATEMENTS: pooler.supportsPreparedStatements ? '1' : '0',
     APP_BASE_URL: ORIGIN,
     DEMO_BLOCKS: String(BLOCKS),
     LOG_LEVEL: 'warn',
@@ -163,7 +163,7 @@ async function measure(binaries: Binaries, count: number): Promise<void> {
   const clients = stack.urls.map((url) => createClient(url, {}));
   try {
     const crowd = await createCrowd(stack, clients);
-    await playHour(crowd, clients, { speed: 1, seconds: 5 });
+    await simulateHour(crowd, clients, { speed: 1, seconds: 5 });
     const before = total(stack.pids, residentMegabytes);
     const streams = await openStreams(stack.urls, crowd.people);
     const perStream = ((total(stack.pids, residentMegabytes) - before) / streams.length) * 1024;
@@ -173,7 +173,7 @@ async function measure(binaries: Binaries, count: number): Promise<void> {
         database: cpuSeconds(stack.databasePid),
       });
       const from = usedProcessor();
-      const asked = await playHour(crowd, clients, { speed, seconds: SECONDS });
+      const asked = await simulateHour(crowd, clients, { speed, seconds: SECONDS });
       const to = usedProcessor();
       const times = { replicas: to.replicas - from.replicas, database: to.database - from.database };
       print(

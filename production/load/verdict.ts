@@ -37,5 +37,5 @@ export function judge(outcomes: readonly Outcome[], kills: readonly Kill[]): Ver
 }
 
 /** Number of requests in flight during a kill. */
-export const underWay = (outcomes: readonly Outcome[], kill: Kill) =>
+export const countInFlight = (outcomes: readonly Outcome[], kill: Kill) =>
   outcomes.filter((one) => isUnderWay(one, kill)).length;

@@ -135,14 +135,14 @@ export async function startStandby(
 /** The container's settings with local ports and paths; versions before 1.21 do not support prepared statements. */
 export function nativePgbouncerIni(
   ini: string,
-  place: { databasePort: number; port: number; usersFile: string; keepsStatements: boolean },
+  place: { databasePort: number; port: number; usersFile: string; supportsPreparedStatements: boolean },
 ): string {
   return ini
     .replace('host=postgres port=5432', `host=127.0.0.1 port=${place.databasePort}`)
     .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 6432', `listen_port = ${place.port}`)
     .replace('/run/secrets/pgbouncer_users', place.usersFile)
-    .replace(/^max_prepared_statements.*\n/m, (line) => (place.keepsStatements ? line : ''));
+    .replace(/^max_prepared_statements.*\n/m, (line) => (place.supportsPreparedStatements ? line : ''));
 }
 
 export interface Pooler {
@@ -151,11 +151,11 @@ export interface Pooler {
   /** Routes connections to the server on another port from then on. */
   moveTo: (databasePort: number) => Promise<void>;
   /** Whether it tracks prepared statements across connections. */
-  keepsStatements: boolean;
+  supportsPreparedStatements: boolean;
 }
 
 /** PgBouncer supports prepared statements in transaction mode since 1.21. */
-export function keepsStatements(versionText: string): boolean {
+export function supportsPreparedStatements(versionText: string): boolean {
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(versionText) ?? [];
   return Number(major) > 1 || Number(minor) >= 21;
 }
@@ -171,7 +171,7 @@ export async function startPgbouncer(
   writeFileSync(usersFile, `"hindsight" "${password}"\n`, { mode: 0o644 });
   const iniFile = path.join(folder, 'pgbouncer.ini');
   const ini = readFileSync(path.join(composeFolder, 'pgbouncer.ini'), 'utf8');
-  const place = { port, usersFile, keepsStatements: keepsStatements(version) };
+  const place = { port, usersFile, supportsPreparedStatements: supportsPreparedStatements(version) };
   const configure = (to: number) =>
     writeFileSync(iniFile, nativePgbouncerIni(ini, { ...place, databasePort: to }), { mode: 0o644 });
   configure(databasePort);
@@ -182,5 +182,5 @@ export async function startPgbouncer(
     configure(to);
     await query(url.replace(/hindsight$/, 'pgbouncer'), 'RELOAD');
   };
-  return { program, url, moveTo, keepsStatements: place.keepsStatements };
+  return { program, url, moveTo, supportsPreparedStatements: place.supportsPreparedStatements };
 }

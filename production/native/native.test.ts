@@ -1,11 +1,13 @@
 /** Small helpers of a native run whose bugs no program would report. */
 import { composeEnvironment, interpolate } from '../compose/composeValues';
 import { judge } from '../load/verdict';
-import { keepsStatements, nativePgbouncerIni } from './database';
-import { fillIn } from './nginx';
+import { supportsPreparedStatements, nativePgbouncerIni } from './database';
+import { fillTemplate } from './nginx';
 
 test('fills in only known names in braces', () => {
-  expect(fillIn('listen ${PORT}; set $uri ${OTHER};', { PORT: '1' })).toBe('listen 1; set $uri ${OTHER};');
+  expect(fillTemplate('listen ${PORT}; set $uri ${OTHER};', { PORT: '1' })).toBe(
+    'listen 1; set $uri ${OTHER};',
+  );
 });
 
 test('prefers set variables to the defaults of the compose file', () => {
@@ -23,16 +25,16 @@ test.each([
   ['PgBouncer 2.0', true],
   ['', false],
 ])('%j keeps prepared statements: %s', (version, expected) => {
-  expect(keepsStatements(version)).toBe(expected);
+  expect(supportsPreparedStatements(version)).toBe(expected);
 });
 
 test('gives PgBouncer local ports and paths, and only settings its version supports', () => {
   const ini =
     'x = host=postgres port=5432\nlisten_addr = 0.0.0.0\nlisten_port = 6432\nauth_file = /run/secrets/pgbouncer_users\nmax_prepared_statements = 200\n';
-  const place = { databasePort: 1, port: 2, usersFile: '/u', keepsStatements: false };
+  const place = { databasePort: 1, port: 2, usersFile: '/u', supportsPreparedStatements: false };
   const native = 'x = host=127.0.0.1 port=1\nlisten_addr = 127.0.0.1\nlisten_port = 2\nauth_file = /u\n';
   expect(nativePgbouncerIni(ini, place)).toBe(native);
-  expect(nativePgbouncerIni(ini, { ...place, keepsStatements: true })).toBe(
+  expect(nativePgbouncerIni(ini, { ...place, supportsPreparedStatements: true })).toBe(
     `${native}max_prepared_statements = 200\n`,
   );
 });

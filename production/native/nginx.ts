@@ -9,7 +9,7 @@ import { answers, untilReady } from './untilReady';
 export const NGINX_TEMPLATES = fileURLToPath(new URL('../nginx/', import.meta.url));
 
 /** Replaces `${NAME}` for each given name; nginx's own `$variables` have no braces and stay. */
-export function fillIn(template: string, values: Record<string, string>): string {
+export function fillTemplate(template: string, values: Record<string, string>): string {
   return template.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
@@ -17,7 +17,7 @@ export function fillIn(template: string, values: Record<string, string>): string
 function renderTemplates(from: string, to: string, values: Record<string, string>): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    const text = fillIn(readFileSync(path.join(from, name), 'utf8'), values);
+    const text = fillTemplate(readFileSync(path.join(from, name), 'utf8'), values);
     const left = /\$\{([A-Z_]+)\}/.exec(text);
     if (left) throw new Error(`${name} asks for ${left[1]}, which has no value.`);
     writeFileSync(path.join(to, name.replace(/\.template$/, '')), text);

@@ -42,7 +42,7 @@ interface Standby {
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Kills the primary and promotes the standby; the pooler routes connections to it. */
-  takeOver(): Promise<void>;
+  failOver(): Promise<void>;
 }
 
 export interface NativeStack {
@@ -63,7 +63,7 @@ export interface NativeStack {
   /** Folder that acts as the release store's bucket. */
   storeFolder: string;
   /** Whether the pooler supports prepared statements. */
-  keepsStatements: boolean;
+  supportsPreparedStatements: boolean;
   /** Sends SIGKILL. */
   kill(name: ReplicaName): Promise<void>;
   start(name: ReplicaName): Promise<void>;
@@ -88,12 +88,12 @@ async function startDatabase(place: Place, { binaries, durable }: NativeOptions)
   );
   place.keep(pooler.program);
   const standby = await startStandbyServer(place, { binaries, password, settings });
-  const takeOver = async () => {
+  const failOver = async () => {
     await postgres.program.kill();
     await query(standby.adminUrl, 'select pg_promote()');
     await pooler.moveTo(place.ports.standby);
   };
-  return { postgres, pooler, standby: { ...standby, takeOver } };
+  return { postgres, pooler, standby: { ...standby, failOver } };
 }
 
 async function startStandbyServer(
@@ -145,7 +145,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
         GATEWAY_SECRET: gatewaySecret,
         TOKEN_PEPPER: newSecret(),
       }),
-      DATABASE_PREPARED_STATEMENTS: isPooled && !pooler.keepsStatements ? '0' : '1',
+      DATABASE_PREPARED_STATEMENTS: isPooled && !pooler.supportsPreparedStatements ? '0' : '1',
       APP_BASE_URL: origin,
       DEMO_BLOCKS: String(options.blocks ?? 300),
       LOG_LEVEL: 'warn',
@@ -178,7 +178,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       primaryAdminUrl: postgres.adminUrl,
       standby,
       storeFolder: frontend.storeFolder,
-      keepsStatements: pooler.keepsStatements,
+      supportsPreparedStatements: pooler.supportsPreparedStatements,
       kill: async (name) => replicas.get(name)?.kill(),
       start,
       gatewayDir: frontend.dataDir,

@@ -1,7 +1,7 @@
 /** Kills one replica under load: only its in-flight requests fail, no read fails, and no write happens twice. */
 import pg from 'pg';
 import { hasSucceeded, type Outcome, startTraffic } from '../load/traffic';
-import { judge, type Kill, underWay } from '../load/verdict';
+import { judge, type Kill, countInFlight } from '../load/verdict';
 import { openWorkplace } from '../load/workplace';
 import { expect, missing, OWNER, test } from './stack';
 
@@ -32,23 +32,23 @@ async function answered(replica: string): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-const brief = (outcomes: Outcome[]) => outcomes.map(({ kind, status }) => `${kind} ${status}`);
+const summarizeOutcomes = (outcomes: Outcome[]) => outcomes.map(({ kind, status }) => `${kind} ${status}`);
 
 test('loses only the writes in flight when a replica is killed under load', async ({ stack }) => {
   const place = await openWorkplace(stack.origin, OWNER, stack.password);
   const traffic = startTraffic(place, { readers: 12, writers: 6 });
   const kills: Kill[] = [];
   /** Waits until the load has received this many more answers. */
-  const moreAnswers = async (count: number) => {
+  const waitForAnswers = async (count: number) => {
     const before = traffic.outcomes.length;
     await expect.poll(() => traffic.outcomes.length).toBeGreaterThan(before + count);
   };
-  await moreAnswers(100);
+  await waitForAnswers(100);
   for (const name of ['a', 'b', 'a'] as const) {
     const from = performance.now();
     await stack.kill(name);
     kills.push({ from, to: performance.now() });
-    await moreAnswers(100);
+    await waitForAnswers(100);
     await stack.start(name);
     // nginx retries a replica three seconds after a failure; the other one must not be killed before that.
     await expect.poll(() => answered(stack.replicas[name])).toBeGreaterThan(20);
@@ -67,13 +67,13 @@ test('loses only the writes in flight when a replica is killed under load', asyn
   console.log(
     [
       `${verdict.requests} requests in ${seconds.toFixed(0)} s (${verdict.reads} reads, ${verdict.writes} writes), 3 kills`,
-      `under way at the kills: ${kills.map((kill) => underWay(outcomes, kill)).join(', ')}`,
+      `under way at the kills: ${kills.map((kill) => countInFlight(outcomes, kill)).join(', ')}`,
       `failed reads ${verdict.failedReads.length}; writes cut off ${verdict.cutOff.length}; other failures ${verdict.unexcused.length}; slowest ${slowest.toFixed(0)} ms`,
     ].join('\n'),
   );
 
-  expect(brief(verdict.failedReads)).toEqual([]);
-  expect(brief(verdict.unexcused)).toEqual([]);
+  expect(summarizeOutcomes(verdict.failedReads)).toEqual([]);
+  expect(summarizeOutcomes(verdict.unexcused)).toEqual([]);
 
   const kept = await stored(stack.databaseUrl, place.agentId);
   const twice = [...kept].filter(([, blocks]) => blocks > 1);
@@ -84,5 +84,5 @@ test('loses only the writes in flight when a replica is killed under load', asyn
     (one) =>
       one.kind === 'update' && hasSucceeded(one) && !deleted.has(one.id) && !kept.has(one.content ?? ''),
   );
-  expect(brief(lost)).toEqual([]);
+  expect(summarizeOutcomes(lost)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { expect, missing, OWNER, test } from './stack';
 test.skip(missing !== undefined, missing ?? '');
 
 /** Whether each replica of the service reads from the standby. */
-async function areReading(stack: NativeStack): Promise<boolean[]> {
+async function readReplicaStates(stack: NativeStack): Promise<boolean[]> {
   return Promise.all(
     Object.values(stack.replicas).map(async (replica) =>
       /^read_replica_in_use\{[^}]*\} 1$/m.test(await (await fetch(`${replica}/metrics`)).text()),
@@ -26,7 +26,8 @@ test('loses no acknowledged write when the standby lags, dies and takes over', a
   try {
     const place = await openWorkplace(stack.origin, OWNER, stack.password);
     const { client, scope, agentId } = place;
-    const reading = (wanted: boolean) => expect.poll(() => areReading(stack)).toEqual([wanted, wanted]);
+    const reading = (wanted: boolean) =>
+      expect.poll(() => readReplicaStates(stack)).toEqual([wanted, wanted]);
     await reading(true);
 
     const contents = async (): Promise<string> =>
@@ -63,7 +64,7 @@ test('loses no acknowledged write when the standby lags, dies and takes over', a
     const acknowledged = () =>
       writing.outcomes.filter((outcome) => outcome.kind === 'update' && hasSucceeded(outcome));
     await expect.poll(() => acknowledged().length).toBeGreaterThan(20);
-    await stack.standby.takeOver();
+    await stack.standby.failOver();
     const atTakeOver = acknowledged().length;
     await expect.poll(() => acknowledged().length).toBeGreaterThan(atTakeOver + 20);
     await writing.stop();

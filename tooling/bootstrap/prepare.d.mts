@@ -1,2 +1,2 @@
 /** What the programs of the repository take from the preparation. */
-export function rememberInstalled(): void;
+export function recordInstalled(): void;

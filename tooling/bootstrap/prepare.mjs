@@ -10,7 +10,7 @@ const stampFile = path.join(root, 'node_modules/.hindsight-stamp');
 const OLDEST_NODE = [20, 19];
 
 /** An error message when this Node is too old, else null. */
-export function nodeComplaint(version = process.versions.node) {
+export function nodeVersionError(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   const [wantedMajor, wantedMinor] = OLDEST_NODE;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return null;
@@ -68,7 +68,7 @@ function report(label, began, remark = '') {
 }
 
 /** Records that the installed dependencies match the package files. */
-export function rememberInstalled() {
+export function recordInstalled() {
   writeFileSync(stampFile, wantedStamp());
 }
 
@@ -78,7 +78,7 @@ export function rememberInstalled() {
  * @throws Error with one sentence when that fails.
  */
 export async function prepare({ quiet = false } = {}) {
-  const complaint = nodeComplaint();
+  const complaint = nodeVersionError();
   if (complaint) throw new Error(complaint);
   const began = Date.now();
   const stamp = wantedStamp();
@@ -89,7 +89,7 @@ export async function prepare({ quiet = false } = {}) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   console.log('  ..  Dependencies            installing, a minute or two the first time');
   await install(packageManager.split('@')[1]);
-  rememberInstalled();
+  recordInstalled();
   report('Dependencies', began);
 }
 

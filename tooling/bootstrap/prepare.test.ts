@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repoRoot } from '../local-stack/paths';
 
-function complaintFor(version: string): string | null {
+function versionErrorFor(version: string): string | null {
   const module = pathToFileURL(path.join(repoRoot, 'tooling/bootstrap/prepare.mjs')).href;
-  const program = `import { nodeComplaint } from ${JSON.stringify(module)}; console.log(JSON.stringify(nodeComplaint('${version}')));`;
+  const program = `import { nodeVersionError } from ${JSON.stringify(module)}; console.log(JSON.stringify(nodeVersionError('${version}')));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
   });
@@ -14,13 +14,13 @@ function complaintFor(version: string): string | null {
   return JSON.parse(stdout) as string | null;
 }
 
-describe('nodeComplaint', () => {
+describe('nodeVersionError', () => {
   test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
-    expect(complaintFor(version)).toBeNull();
+    expect(versionErrorFor(version)).toBeNull();
   });
 
   test.each(['18.20.0', '20.18.9'])('names the required version on Node %s', (version) => {
-    expect(complaintFor(version)).toBe(
+    expect(versionErrorFor(version)).toBe(
       `Node 20.19 or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`,
     );
   });

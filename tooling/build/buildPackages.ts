@@ -59,7 +59,7 @@ function isCurrent(root: string, pkg: string, hash: string): boolean {
 }
 
 /** Keeps some older version folders for pages that are still open. */
-function forgetOldVersions(dist: string, current: string): void {
+function pruneVersions(dist: string, current: string): void {
   const versions = readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== current)
     .map(({ name }) => ({ name, age: statSync(path.join(dist, name)).mtimeMs }))
@@ -97,7 +97,7 @@ async function buildTogether(
     const { pkg, hash, version } = one;
     if (!isService(pkg)) {
       await precompress(outputFolder(one));
-      forgetOldVersions(path.join(root, pkg, 'dist'), version);
+      pruneVersions(path.join(root, pkg, 'dist'), version);
     }
     const record: BuildRecord = { hash, version };
     writeFileSync(`${recordFile(root, pkg)}.tmp`, JSON.stringify(record));

@@ -10,7 +10,7 @@ import { REMOTE_PACKAGES } from '../build/packages';
 import { billOfMaterials, isAccepted } from '../federation/licenses';
 import { repoRoot } from '../local-stack/paths';
 import { askRegistry, lockedVersions, vulnerable } from './advisories';
-import { asOne, jestCounts, playwrightCounts } from './counts';
+import { toSingleCount, jestCounts, playwrightCounts } from './counts';
 import { runSteps, summary, toExitCode } from './runSteps';
 import type { Row } from './runSteps';
 import { jestFailures, playwrightFailures, refusedPackages } from './steps';
@@ -264,9 +264,9 @@ describe('runSteps', () => {
     const said: string[] = [];
     const rows: Row[] = [];
     const steps = [
-      { name: 'bad', run: async () => ({ counts: asOne(1), output: 'file.ts:1 wrong' }) },
+      { name: 'bad', run: async () => ({ counts: toSingleCount(1), output: 'file.ts:1 wrong' }) },
       { name: 'crash', run: () => Promise.reject(new Error('no such program')) },
-      { name: 'good', run: async () => ({ counts: asOne(0), output: 'chatter' }) },
+      { name: 'good', run: async () => ({ counts: toSingleCount(0), output: 'chatter' }) },
     ];
     await runSteps(steps, (text) => said.push(text), rows);
     expect(rows.map(({ name, failed }) => [name, failed]).sort()).toEqual([
@@ -287,7 +287,7 @@ describe('runSteps', () => {
         events.push(`${name} starts`);
         await Promise.resolve();
         events.push(`${name} ends`);
-        return { counts: asOne(0), output: '' };
+        return { counts: toSingleCount(0), output: '' };
       },
     });
     await runSteps([step('unit'), step('journeys')], () => undefined, [], 1);

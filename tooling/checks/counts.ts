@@ -8,7 +8,7 @@ export interface Counts {
 }
 
 /** Counts a check that passes or fails as a whole, such as the lint, as one test. */
-export const asOne = (code: number): Counts => ({
+export const toSingleCount = (code: number): Counts => ({
   passed: code === 0 ? 1 : 0,
   failed: code === 0 ? 0 : 1,
   skipped: 0,
@@ -33,7 +33,7 @@ interface JestReport {
 
 export function jestCounts(file: string, code: number): Counts {
   const report = readJson<JestReport>(file);
-  if (!report) return asOne(code || 1);
+  if (!report) return toSingleCount(code || 1);
   return atLeastOneFailure(
     {
       passed: report.numPassedTests,
@@ -51,7 +51,7 @@ interface PlaywrightReport {
 /** Counts flaky tests, which passed only on retry, as failed. */
 export function playwrightCounts(file: string, code: number): Counts {
   const report = readJson<PlaywrightReport>(file);
-  if (!report) return asOne(code || 1);
+  if (!report) return toSingleCount(code || 1);
   const { expected, unexpected, flaky, skipped } = report.stats;
   return atLeastOneFailure({ passed: expected, failed: unexpected + flaky, skipped }, code);
 }

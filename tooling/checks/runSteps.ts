@@ -1,7 +1,7 @@
 /** Runs checks in parallel and reports them: the duration of each step, then one closing line over all. */
 import { availableParallelism } from 'node:os';
 import type { Counts } from './counts';
-import { cannotRun, type Step, type StepResult } from './steps';
+import { failedStep, type Step, type StepResult } from './steps';
 
 export interface Row extends Counts {
   name: string;
@@ -15,7 +15,7 @@ async function runOne(step: Step, report: (text: string) => void, rows: Row[]): 
   const began = Date.now();
   const result: StepResult = await step
     .run(step.live ? (line) => report(`       ${line}`) : undefined)
-    .catch((error: Error) => cannotRun(error.message));
+    .catch((error: Error) => failedStep(error.message));
   const seconds = (Date.now() - began) / 1000;
   rows.push({ name: step.name, seconds, ...result.counts, failures: result.failed ?? [] });
   const failed = result.counts.failed > 0;

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, existsSync, readFileSync } from 'node:fs';
 import path, { relative } from 'node:path';
 import { REMOTE_PACKAGES } from '../build/packages';
 import { varDir, repoRoot } from '../local-stack/paths';
-import { asOne, jestCounts, playwrightCounts } from './counts';
+import { toSingleCount, jestCounts, playwrightCounts } from './counts';
 import type { Counts } from './counts';
 import { runProgram } from '../local-stack/program';
 import { isAccepted } from '../federation/licenses';
@@ -133,7 +133,7 @@ function reportFile(name: string): string {
 /** Runs a program that passes or fails as a whole. */
 async function runCheck(command: [string, ...string[]], env = {}): Promise<StepResult> {
   const { code, output } = await runProgram(command, env);
-  return { counts: asOne(code), output };
+  return { counts: toSingleCount(code), output };
 }
 
 const lint: Step = { name: 'lint', run: () => runCheck(['oxlint']) };
@@ -167,7 +167,7 @@ const commits: Step = {
   name: 'commit messages',
   async run() {
     const found = await runProgram(['git', 'log', '-1', '--format=%H', '--grep=^chore(release): ']);
-    if (found.code !== 0 || found.output === '') return { counts: asOne(0), output: '' };
+    if (found.code !== 0 || found.output === '') return { counts: toSingleCount(0), output: '' };
     return runCheck(['commitlint', '--from', found.output, '--to', 'HEAD']);
   },
 };
@@ -176,7 +176,7 @@ const licenses: Step = {
   name: 'licenses',
   async run() {
     const refused = await checkLicenses();
-    return { counts: asOne(refused.length === 0 ? 0 : 1), output: refused.join('\n') };
+    return { counts: toSingleCount(refused.length === 0 ? 0 : 1), output: refused.join('\n') };
   },
 };
 
@@ -219,7 +219,7 @@ export const unit = (everything: boolean, node?: number): Step => ({
 });
 
 /** Browser tests; their output is streamed. */
-const inBrowser = (
+const browserStep = (
   name: string,
   pkg: string,
   env: { CHROMIUM_PATH: string; SKIP_LONG_TESTS?: string },
@@ -244,7 +244,7 @@ const inBrowser = (
  * @param everything test each page in both themes.
  */
 export const journeys = (browser: string, everything: boolean): Step =>
-  inBrowser(
+  browserStep(
     'journeys',
     'e2e',
     { CHROMIUM_PATH: browser, SKIP_LONG_TESTS: everything ? '0' : '1' },
@@ -254,11 +254,11 @@ export const journeys = (browser: string, everything: boolean): Step =>
 
 /** Other tests that need a browser and a stack: failing services, releases, every page in every theme. */
 export const extended = (browser: string): Step =>
-  inBrowser('extended', 'e2e', { CHROMIUM_PATH: browser }, '--project', 'extended');
+  browserStep('extended', 'e2e', { CHROMIUM_PATH: browser }, '--project', 'extended');
 
 /** The production stack on local PostgreSQL, PgBouncer and nginx; its tests skip themselves with a reason where one is missing. */
 export const productionStack = (browser: string): Step =>
-  inBrowser('production', 'production', { CHROMIUM_PATH: browser });
+  browserStep('production', 'production', { CHROMIUM_PATH: browser });
 
 /** Combinations of the host and the remotes of this and the previous release; skipped in a clone without that history. */
 export const skew = (browser: string): Step => ({
@@ -271,9 +271,9 @@ export const skew = (browser: string): Step => ({
       onLine,
     );
     const skipped = code === 0 && /^Skipped: /m.test(output);
-    return { counts: skipped ? { passed: 0, failed: 0, skipped: 1 } : asOne(code), output };
+    return { counts: skipped ? { passed: 0, failed: 0, skipped: 1 } : toSingleCount(code), output };
   },
 });
 
 /** Result of a step that could not run: one failure, with the reason. */
-export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });
+export const failedStep = (reason: string): StepResult => ({ counts: toSingleCount(1), output: reason });

@@ -2,12 +2,12 @@
 import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
 import { findBrowser } from './browser';
-import { asOne } from './counts';
+import { toSingleCount } from './counts';
 import { stopPrograms } from '../local-stack/program';
 import { toExitCode, type Row, runSteps, summary } from './runSteps';
 import {
   budgets,
-  cannotRun,
+  failedStep,
   extended,
   journeys,
   productionStack,
@@ -23,7 +23,7 @@ const build: Step = {
   name: 'build',
   async run() {
     await buildPackages(BUILT_PACKAGES, { report: (text) => report(`  ..   building ${text}`) });
-    return { counts: asOne(0), output: '' };
+    return { counts: toSingleCount(0), output: '' };
   },
 };
 
@@ -63,14 +63,14 @@ export async function runTests(dependencySeconds: number, everything: boolean): 
   if (everything) await runSteps([unit(false, NEWEST_NODE)], report, table);
 
   const reason = 'problem' in browser ? browser.problem : isBuilt ? null : 'the build failed';
-  const inBrowser = (path: string) =>
+  const browserSteps = (path: string) =>
     everything
       ? [journeys(path, true), extended(path), productionStack(path), skew(path)]
       : [journeys(path, false)];
   const steps =
     'path' in browser && isBuilt
-      ? inBrowser(browser.path)
-      : [{ name: 'journeys', run: async () => cannotRun(`The browser tests did not run: ${reason}.`) }];
+      ? browserSteps(browser.path)
+      : [{ name: 'journeys', run: async () => failedStep(`The browser tests did not run: ${reason}.`) }];
   await runSteps(steps, report, table, 1);
 
   console.log(summary(table));

@@ -16,7 +16,7 @@ import {
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import { createRemoteLoader, type Container } from '../../host/src/federation/loader';
 import { loadedRemote } from '../../host/src/federation/remotes';
-import { playScripts, startRuntime } from '../../host/src/federation/testing';
+import { fakeScripts, startRuntime } from '../../host/src/federation/testing';
 import { HOST_PARTS } from '../../host/src/account/parts';
 import { findPage, listPages } from '../../host/src/shell/navigation';
 import { listOverlays } from '../../host/src/shell/overlayAddress';
@@ -80,7 +80,7 @@ beforeAll(() => {
 describe.each(REMOTE_NAMES)('remote %s', (name) => {
   it("loads through the host's loader, using only modules that the host shares", async () => {
     const { release, entry, container } = await built(name);
-    const scripts = playScripts([{ leaves: release.container, container }]);
+    const scripts = fakeScripts([{ leaves: release.container, container }]);
     const load = createRemoteLoader(async () => null);
     await expect(load(name, release)).resolves.toBe(entry);
     scripts.stop();

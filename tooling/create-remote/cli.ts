@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { rememberInstalled } from '../bootstrap/prepare.mjs';
+import { recordInstalled } from '../bootstrap/prepare.mjs';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { makePacks } from '../packs/makePacks';
 import { createRemote } from './createRemote';
@@ -31,7 +31,7 @@ function install(): void {
     [packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
     'Installing the dependencies failed. Run `pnpm install`, then continue.',
   );
-  rememberInstalled();
+  recordInstalled();
 }
 
 /** The new repository contains the archives of the packages it needs from this one. */

@@ -49,7 +49,7 @@ async function serve(target: DevTarget, builds: DevBuild[], port: number): Promi
   });
 }
 
-async function watchEverything(port: number): Promise<void> {
+async function watchAll(port: number): Promise<void> {
   const target = { root: repoRoot, out: path.join(varDir, 'dev'), origin: `http://localhost:${port}` };
   await progress.step('Service', async (report) => {
     const built = await buildPackages(['memory-service'], { report });
@@ -76,7 +76,7 @@ async function watchEverything(port: number): Promise<void> {
   );
 }
 
-async function oneRemote(word: string, host: string, ownPort: number | undefined): Promise<void> {
+async function developRemote(word: string, host: string, ownPort: number | undefined): Promise<void> {
   const name = REMOTE_NAMES.find((one) => one === remoteFrom(word, REMOTE_NAMES));
   if (!name) return;
   const port = ownPort ?? portsFrom(process.env)[name];
@@ -98,8 +98,8 @@ const ownPort = process.env.DEV_PORT ? Number(process.env.DEV_PORT) : undefined;
 const work = values.help
   ? Promise.resolve(console.log(USAGE))
   : positionals[0]
-    ? oneRemote(positionals[0], values.host, ownPort)
-    : watchEverything(ownPort ?? DEV_PORT);
+    ? developRemote(positionals[0], values.host, ownPort)
+    : watchAll(ownPort ?? DEV_PORT);
 await work.catch(async (error: Error) => {
   console.error(error.message);
   await stop();

@@ -1,4 +1,4 @@
-import { readableProblem } from './watch';
+import { formatProblem } from './watch';
 
 const MISTAKE = `x Expression expected
      ,-[/clone/remote-memory/src/AgentsPage.tsx:133:1]
@@ -12,10 +12,10 @@ it.each([
   ['nothing', ''],
 ])("keeps the compiler's message and drops %s", (_name, rest) => {
   const message = `Module build failed (from ../node_modules/swc-loader/src/index.js):\nError:   ${MISTAKE}${rest}`;
-  expect(readableProblem(message)).toBe(MISTAKE);
+  expect(formatProblem(message)).toBe(MISTAKE);
 });
 
 it('leaves other messages unchanged', () => {
   const missing = "Module not found: Error: Can't resolve './gone' in '/clone/host/src'";
-  expect(readableProblem(missing)).toBe(missing);
+  expect(formatProblem(missing)).toBe(missing);
 });

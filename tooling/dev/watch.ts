@@ -21,7 +21,7 @@ const LOADER = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
 const BACKTRACE = /(?:Caused by:\n\s+Syntax Error\s+)?Stack backtrace:[\s\S]*$/;
 
 /** The message for the terminal and the page. */
-export const readableProblem = (message: string): string =>
+export const formatProblem = (message: string): string =>
   message
     .replace(LOADER, '')
     .replace(BACKTRACE, '')
@@ -126,7 +126,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
 
   function reportBuild(build: DevBuild, stats: Stats): void {
     const { pkg, packageDir } = build;
-    const problems = stats.compilation.errors.map(({ message }) => readableProblem(message));
+    const problems = stats.compilation.errors.map(({ message }) => formatProblem(message));
     const known = facts(stats);
     let reload = false;
     try {

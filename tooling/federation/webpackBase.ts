@@ -81,7 +81,7 @@ function styleRules(styles: Styles, modules: object): RuleSetRule[] {
 const RUN_ON_LOAD = /^(boot|main|vendor|page-[^./]*)\.[^/]*js$|^remoteEntry\.js$/;
 
 /** Lets V8 compile these scripts on another thread during download instead of function by function during execution. */
-const compileWhileArriving = () =>
+const compileDuringDownload = () =>
   new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
@@ -175,7 +175,7 @@ export function webpackBase(
         ignoreOrder: true,
       }),
       new webpack.DefinePlugin(buildConstants(target)),
-      ...(production ? [compileWhileArriving()] : []),
+      ...(production ? [compileDuringDownload()] : []),
       ...(target.release ? [licenseList()] : []),
     ],
     performance: { hints: false },

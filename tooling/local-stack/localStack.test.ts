@@ -9,7 +9,7 @@ import { startChild } from './program';
 import { ANY_PORTS, PART_NAMES, portsFrom } from './parts';
 import type { PartName, Ports } from './parts';
 import { repoRoot } from './paths';
-import { claimPorts, takenSentence } from './portCheck';
+import { claimPorts, portsTakenMessage } from './portCheck';
 
 describe('child', () => {
   /** Starts a grandchild, prints both process ids, then runs forever. */
@@ -127,7 +127,7 @@ describe('claimPorts', () => {
       { port: 8000, name: 'service' },
       { port: 3000, name: 'gateway' },
     ];
-    const sentence = takenSentence(taken);
+    const sentence = portsTakenMessage(taken);
     expect(sentence).toContain('Ports 8000 (SERVICE_PORT), 3000 (GATEWAY_PORT) are taken');
     expect(sentence).not.toContain('\n');
   });

@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Error message for taken ports: a single line, regardless of their number. */
-export function takenSentence(taken: { port: number; name: PartName }[]): string {
+export function portsTakenMessage(taken: { port: number; name: PartName }[]): string {
   const list = taken.map(({ port, name }) => `${port} (${PARTS[name].variable})`).join(', ');
   const { port, name } = taken[0]!;
   const example = `${PARTS[name].variable}=${port + 100}`;
@@ -55,6 +55,6 @@ export async function claimPorts(ports: Ports): Promise<Ports> {
       while (PART_NAMES.some((other) => other !== name && claimed[other] === claimed[name]));
     } else if (!(await isFree(ports[name]))) taken.push({ port: ports[name], name });
   }
-  if (taken.length > 0) throw new Error(takenSentence(taken));
+  if (taken.length > 0) throw new Error(portsTakenMessage(taken));
   return claimed;
 }

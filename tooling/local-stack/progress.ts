@@ -25,7 +25,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
     out.write(`${shown ? clear : ''}${text}\n`);
     shown = false;
   };
-  const showPassing = (text: string) => {
+  const showTransient = (text: string) => {
     if (!moving) return;
     out.write(`${clear}${text.slice(0, (out.columns ?? 80) - 1)}`);
     shown = true;
@@ -41,7 +41,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
       return (count, total) => {
         const text = `  ..  ${label.padEnd(22)} ${count} of ${total}`;
         const tenth = Math.floor((count / Math.max(1, total)) * 10);
-        if (moving) showPassing(text);
+        if (moving) showTransient(text);
         else if (tenth > lastTenth) line(text);
         lastTenth = tenth;
       };
@@ -51,7 +51,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
       const secondsSinceStart = () => (Date.now() - began) / 1000;
       let message = '';
       const show = () =>
-        showPassing(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`);
+        showTransient(`  ..  ${label.padEnd(22)} ${seconds(secondsSinceStart()).padStart(8)}  ${message}`);
       const ticker = setInterval(show, 200);
       // Without a terminal, a long step regularly prints that it is still running.
       const heartbeat = setInterval(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANY_PORTS, PART_NAMES } from './parts';
-import { deathNotice, type Stack, type StackOptions, startStack } from './stack';
+import { crashMessage, type Stack, type StackOptions, startStack } from './stack';
 
 const SERVICE = `
 import { createServer } from 'node:http';
@@ -128,7 +128,7 @@ describe('startStack', () => {
     stack = await start({
       env: { BROKEN: broken },
       restartPauses: [0.1, 0.1],
-      progress: { died: (...death) => notices.push(deathNotice(...death)) },
+      progress: { died: (...death) => notices.push(crashMessage(...death)) },
     });
     const pid = () => Number(stack?.logs('service')[0]?.replace('pid ', ''));
     const killed = pid();
@@ -165,7 +165,7 @@ describe('startStack', () => {
   });
 
   it('reports a crashed part, its last lines and the time of the restart', () => {
-    expect(deathNotice('beta', 'was killed by SIGKILL', ['a', 'b'], 2)).toBe(
+    expect(crashMessage('beta', 'was killed by SIGKILL', ['a', 'b'], 2)).toBe(
       'Remote beta was killed by SIGKILL; everything else keeps running. It restarts in 2 s. Its last lines:\n  a\n  b',
     );
   });

@@ -109,7 +109,7 @@ export interface Stack {
 }
 
 /** Message about a crashed part: its last lines, and when it restarts; the other parts keep running. */
-export function deathNotice(
+export function crashMessage(
   name: PartName,
   how: string,
   lastLines: string[],
@@ -174,7 +174,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const restarts = new Map<PartName, NodeJS.Timeout>();
   const pauses = options.restartPauses ?? RESTART_PAUSES;
   const progress: StackProgress = {
-    ...(options.quiet ? {} : { died: (...death) => console.error(deathNotice(...death)) }),
+    ...(options.quiet ? {} : { died: (...death) => console.error(crashMessage(...death)) }),
     ...options.progress,
   };
   let stopping = false;

@@ -7,7 +7,7 @@ import { signInPeople } from './people';
 import { claimPorts } from './portCheck';
 import { PART_NAMES, PARTS, portsFrom } from './parts';
 import { createProgress } from './progress';
-import { deathNotice, type Stack, startStack } from './stack';
+import { crashMessage, type Stack, startStack } from './stack';
 
 function blocksFrom(argv: string[]): number | undefined {
   const { values } = parseArgs({ args: argv, options: { blocks: { type: 'string' } } });
@@ -69,7 +69,7 @@ export async function start(argv: string[]): Promise<void> {
       progress: {
         up: (name, seconds) => progress.done(PARTS[name].label, seconds, begun?.urls[name]),
         filling,
-        died: (...death) => progress.note(deathNotice(...death)),
+        died: (...death) => progress.note(crashMessage(...death)),
         noticed: (sentence) => progress.note(sentence),
       },
     }),

@@ -18,10 +18,10 @@ import { folderStore } from './folderStore';
 import { retire } from './lifecycle';
 import { listReleases } from './listReleases';
 import { publishFolder } from './makeRelease';
-import { HostFileError, triedAgain } from './pageCheck';
+import { HostFileError, retryOnHostError } from './pageCheck';
 import { checkAddress } from './program';
 import { promote, startCanary } from './promote';
-import { forgetOldVersions, publishedVersions } from './pruneVersions';
+import { pruneVersions, publishedVersions } from './pruneVersions';
 import { readStoredRegistry } from './registryChange';
 import type { Author } from './registryChange';
 import { rollback } from './rollback';
@@ -248,7 +248,7 @@ describe('actions', () => {
       await promoteOne('memory', '1.0.2');
       await tamper('memory/1.0.4/release.json', Buffer.from('no description'));
       await startCanary(place, 'memory', '1.0.3', { percent: 1 }, author);
-      expect(await forgetOldVersions(store, 'memory', author, 4)).toEqual(['1.0.5', '1.0.4']);
+      expect(await pruneVersions(store, 'memory', author, 4)).toEqual(['1.0.5', '1.0.4']);
       const left = (await publishedVersions(store, 'memory')).map(({ version }) => version);
       expect(left).toEqual(['1.0.6', '1.0.3', '1.0.2', '1.0.1']);
       expect((await readAudit(store)).at(-1)).toMatchObject({ what: 'remove', from: '1.0.4', to: null });
@@ -457,16 +457,16 @@ describe('pageCheck', () => {
 
   it('retries a release when a file of the host failed to load', async () => {
     const run = jest.fn().mockRejectedValueOnce(hostFile).mockResolvedValue('found');
-    await expect(triedAgain(run)).resolves.toBe('found');
+    await expect(retryOnHostError(run)).resolves.toBe('found');
     expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('gives up after three attempts, or immediately when the release is at fault', async () => {
     const lost = jest.fn().mockRejectedValue(hostFile);
-    await expect(triedAgain(lost)).rejects.toBe(hostFile);
+    await expect(retryOnHostError(lost)).rejects.toBe(hostFile);
     expect(lost).toHaveBeenCalledTimes(3);
     const broken = jest.fn().mockRejectedValue(new Error('boom'));
-    await expect(triedAgain(broken)).rejects.toThrow('boom');
+    await expect(retryOnHostError(broken)).rejects.toThrow('boom');
     expect(broken).toHaveBeenCalledTimes(1);
   });
 });

@@ -9,12 +9,12 @@ import { isRemote, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import { builtHost } from './builtHost';
 import type { Repository } from './commands';
-import { hostAt } from './host';
+import { connectHost } from './host';
 import { DEFAULT_STORE, openStore } from './openStore';
 import { addReleaseCommands, runProgram } from './program';
 
 /** @throws Error with the tool's output. */
-async function mustPass(what: string, command: [string, ...string[]]): Promise<void> {
+async function requireSuccess(what: string, command: [string, ...string[]]): Promise<void> {
   const { code, output } = await runTool(command);
   if (code !== 0) throw new Error(`${output}\n\n${what} fail, so nothing is released.`);
 }
@@ -28,13 +28,13 @@ const clone: Repository = {
     remote,
     sources: { root: repoRoot, inputs: listInputs(`remote-${remote}`) },
     checkTypes: () =>
-      mustPass(`The types of remote-${remote}`, ['tsgo', '-p', `remote-${remote}/tsconfig.json`]),
-    runTests: () => mustPass(`The tests of remote-${remote}`, ['jest', `remote-${remote}/`]),
+      requireSuccess(`The types of remote-${remote}`, ['tsgo', '-p', `remote-${remote}/tsconfig.json`]),
+    runTests: () => requireSuccess(`The tests of remote-${remote}`, ['jest', `remote-${remote}/`]),
     compile: (version, folder) =>
       compilePackages({ [`remote-${remote}`]: version }, ['--env', `out=${folder}`, '--env', 'release']),
   }),
   store: (to) => openStore(to ?? path.join(repoRoot, DEFAULT_STORE)),
-  host: (address) => (address ? hostAt(address) : builtHost(path.join(repoRoot, 'host/dist'))),
+  host: (address) => (address ? connectHost(address) : builtHost(path.join(repoRoot, 'host/dist'))),
 };
 
 const program = new Command('pnpm').description(

@@ -7,7 +7,7 @@ import { type AuditLine, readAudit } from './audit';
 import { rollBackCanary } from './autoCanary';
 import { commandName } from './commandName';
 import type { Host } from './host';
-import { forgetOldVersions, newestVersion } from './pruneVersions';
+import { pruneVersions, newestVersion } from './pruneVersions';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
 import { type Buildable, makeRelease } from './makeRelease';
@@ -138,12 +138,12 @@ async function promoteAndForget(call: Call): Promise<void> {
   const only = wanted.length === 1 ? wanted[0]?.remote : undefined;
   call.print(`Check for failures in open pages with: ${commandName('status', only)}`);
   for (const { remote } of wanted) {
-    const gone = await forgetOldVersions(call.store, remote, call.author, call.keep);
+    const gone = await pruneVersions(call.store, remote, call.author, call.keep);
     if (gone.length > 0) call.print(`removed: ${remote} ${gone.join(', ')}`);
   }
 }
 
-async function goBack(call: Call): Promise<void> {
+async function rollBackRemote(call: Call): Promise<void> {
   const remote = await readRemote(call);
   const [, to] = call.words;
   if (to !== undefined && to !== SHIPPED && to !== 'canary')
@@ -197,19 +197,20 @@ async function signReleases(call: Call): Promise<void> {
 }
 
 /** The remote to report on; undefined for all remotes. */
-const namedRemote = (call: Call) => (call.words[0] === undefined ? undefined : readRemote(call));
+const readOptionalRemote = (call: Call) => (call.words[0] === undefined ? undefined : readRemote(call));
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   release,
   promote: promoteAndForget,
-  rollback: goBack,
+  rollback: rollBackRemote,
   canary: tryOnSome,
   retire: async (call) => report(call, retire(call.store, await readRemote(call), call.author)),
   restore: async (call) => report(call, restore(await call.place(), await readRemote(call), call.author)),
   disable: async (call) => report(call, disable(call.store, await readRemote(call), call.author)),
   enable: async (call) => report(call, enable(call.store, await readRemote(call), call.author)),
-  status: async (call) => call.print(await watchStatus(call.store, Date.now(), await namedRemote(call))),
-  releases: async (call) => call.print(await listReleases(call.store, await namedRemote(call))),
+  status: async (call) =>
+    call.print(await watchStatus(call.store, Date.now(), await readOptionalRemote(call))),
+  releases: async (call) => call.print(await listReleases(call.store, await readOptionalRemote(call))),
   source: async (call) =>
     call.print(await stackInSource(call.store, await readRemote(call), await text(process.stdin))),
   sign: signReleases,

@@ -8,7 +8,7 @@ export interface Host {
 }
 
 /** @param address of a running dashboard. */
-export function hostAt(address: string): Host {
+export function connectHost(address: string): Host {
   const ask = (pathname: string) =>
     fetch(new URL(pathname, address), { headers: { Accept: 'text/html,*/*' } });
   return {

@@ -2,5 +2,5 @@
 export { promote, startCanary } from './promote';
 export { rollback } from './rollback';
 export { folderStore } from './folderStore';
-export { computeIntegrity as integrityOf } from './hash';
+export { computeIntegrity } from './hash';
 export { publishFolder } from './makeRelease';

@@ -4,7 +4,7 @@ import { readAudit } from './audit';
 import { COMMANDS } from './commands';
 import type { Repository } from './commands';
 import { folderStore } from './folderStore';
-import { hostAt } from './host';
+import { connectHost } from './host';
 import { disable, enable, restore, retire } from './lifecycle';
 import { listReleases } from './listReleases';
 import { checkCommit } from './makeRelease';
@@ -27,7 +27,7 @@ describe('lifecycle', () => {
       throw new Error('Nothing is built here.');
     },
     store: () => releases.store,
-    host: () => hostAt('http://localhost:9'),
+    host: () => connectHost('http://localhost:9'),
   };
   const killed = { ...author, reason: 'Wrong numbers.' };
 

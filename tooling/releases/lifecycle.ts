@@ -13,7 +13,7 @@ function withoutRetired(registry: Registry, remote: string): Registry {
 }
 
 /** @param reason null enables the remote. */
-export function withSwitch(registry: Registry, remote: string, reason: string | null): Registry {
+export function withDisabled(registry: Registry, remote: string, reason: string | null): Registry {
   const { disabled, ...rest } = registry;
   const { [remote]: _before, ...others } = disabled ?? {};
   const next = reason === null ? others : { ...others, [remote]: { reason } };
@@ -23,7 +23,7 @@ export function withSwitch(registry: Registry, remote: string, reason: string | 
 /** The registry without a remote, including the build that the deployment ships. */
 export function withoutRemote(registry: Registry, remote: string): Registry {
   const { [remote]: _gone, ...remotes } = registry.remotes;
-  const rest = withSwitch(withRollout({ ...registry, remotes }, remote, {}), remote, null);
+  const rest = withDisabled(withRollout({ ...registry, remotes }, remote, {}), remote, null);
   return { ...rest, retired: [...(registry.retired ?? []).filter((name) => name !== remote), remote].sort() };
 }
 
@@ -65,7 +65,7 @@ export function disable(store: Store, remote: string, author: Author): Promise<A
   const { reason } = author;
   if (!reason) throw new Error('Tell people why: --reason "Numbers are wrong since noon; we are on it."');
   return changeRegistry(store, author, async (before) => ({
-    registry: withSwitch(before, remote, reason),
+    registry: withDisabled(before, remote, reason),
     lines: [{ what: 'disable', remote, from: remote in (before.disabled ?? {}) ? 'off' : 'on', to: 'off' }],
   }));
 }
@@ -75,7 +75,7 @@ export function enable(store: Store, remote: string, author: Author): Promise<Au
   return changeRegistry(store, author, async (before) => {
     if (!before.disabled?.[remote]) throw new Error(`${remote} is not switched off.`);
     return {
-      registry: withSwitch(before, remote, null),
+      registry: withDisabled(before, remote, null),
       lines: [{ what: 'enable', remote, from: 'off', to: 'on' }],
     };
   });

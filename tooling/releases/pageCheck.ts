@@ -121,7 +121,7 @@ async function collectFindings(
 const TRIES = 3;
 
 /** @throws HostFileError when a file of the host failed to load on every attempt. */
-export async function triedAgain<T>(run: () => Promise<T>): Promise<T> {
+export async function retryOnHostError<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await run();
@@ -152,7 +152,7 @@ export async function checkInPage(store: Store, checked: CheckedRelease, host: H
     );
   const server = await serve(store, checked, host, page);
   try {
-    const found = await triedAgain(() => collectFindings(browser, server.origin, container)).catch(
+    const found = await retryOnHostError(() => collectFindings(browser, server.origin, container)).catch(
       (error: Error) => {
         if (!(error instanceof HostFileError)) throw error;
         throw new Error(

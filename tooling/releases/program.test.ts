@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { setCommandName } from './commandName';
 import type { Repository } from './commands';
-import { hostAt } from './host';
+import { connectHost } from './host';
 import { makeRelease } from './makeRelease';
 import { addReleaseCommands } from './program';
 import { exampleBuild } from './testing/exampleBuild';
@@ -37,7 +37,7 @@ const repository = (): Repository => ({
   }),
   store: () => releases.store,
   publicUrl: releases.place.publicUrl,
-  host: () => hostAt('http://localhost:9'),
+  host: () => connectHost('http://localhost:9'),
 });
 
 /** @param remote null for the repository of a single remote. */

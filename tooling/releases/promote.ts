@@ -40,7 +40,7 @@ async function refuseWrongRelease(store: Store, { release }: CheckedRelease): Pr
  * Tests releases in a browser, after all other checks and before the store is locked, because a browser is slow.
  * @param change to make; it runs first, because a change that it rejects needs no browser.
  */
-async function changeOnceTried(
+async function changeAfterCheck(
   place: Place,
   wanted: readonly Wanted[],
   author: Author,
@@ -58,7 +58,7 @@ async function changeOnceTried(
 
 /** Makes published versions the stable ones for everyone, all or none. */
 export function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
-  return changeOnceTried(place, wanted, author, async (before, record) => {
+  return changeAfterCheck(place, wanted, author, async (before, record) => {
     let change: Change = { registry: before, lines: [] };
     for (const one of wanted)
       change = await withPromoted(place, one, { change, record, force: author.force ?? false });
@@ -74,7 +74,7 @@ export function startCanary(
   audience: Audience,
   author: Author,
 ): Promise<AuditLine[]> {
-  return changeOnceTried(place, [{ remote, version }], author, async (before, record) => {
+  return changeAfterCheck(place, [{ remote, version }], author, async (before, record) => {
     refuseRetired(before, remote);
     if (!author.force) refuseBad(record, { remote, version });
     const live = before.remotes[remote];

@@ -17,7 +17,7 @@ interface StoredVersion {
 }
 
 /** Empty for a broken description: the version then sorts as the oldest, and no browser gets it. */
-function builtFrom(description = ''): Omit<StoredVersion, 'version'> {
+function readBuildInfo(description = ''): Omit<StoredVersion, 'version'> {
   try {
     const { builtAt, commit } = JSON.parse(description) as { builtAt?: string; commit?: string | null };
     return { builtAt: builtAt ?? '', commit: commit ?? '' };
@@ -32,7 +32,7 @@ export async function publishedVersions(store: Store, remote: string): Promise<S
   const versions = await Promise.all(
     files.map(async (file) => {
       const stored = await store.read(`${remote}/${file}`);
-      return { version: file.split('/')[0] ?? '', ...builtFrom(stored?.bytes.toString('utf8')) };
+      return { version: file.split('/')[0] ?? '', ...readBuildInfo(stored?.bytes.toString('utf8')) };
     }),
   );
   return versions.sort((left, right) => right.builtAt.localeCompare(left.builtAt));
@@ -53,7 +53,7 @@ export async function newestVersion(
  * @param keep number of versions to keep, including those in use.
  * @returns the removed versions.
  */
-export async function forgetOldVersions(
+export async function pruneVersions(
   store: Store,
   remote: string,
   { who }: Author,

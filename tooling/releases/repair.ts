@@ -4,7 +4,7 @@ import { admissible, type Place, withRollout } from './actions';
 import { audienceFrom } from './arguments';
 import { type AuditLine, lastSerial, liveHistory, readAudit, findRollback } from './audit';
 import type { CheckedRelease } from './checkRelease';
-import { withoutRemote, withSwitch } from './lifecycle';
+import { withoutRemote, withDisabled } from './lifecycle';
 import { type Author, type Change, EMPTY, readStoredRegistry, writeRegistry } from './registryChange';
 import { REGISTRY_KEY } from './store';
 
@@ -77,7 +77,7 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
         continue;
       }
       const kill = findLastLine('disable', 'enable', 'retire');
-      if (kill?.what === 'disable') change.registry = withSwitch(change.registry, remote, kill.reason);
+      if (kill?.what === 'disable') change.registry = withDisabled(change.registry, remote, kill.reason);
       const { wanted, live, rollout } = await rebuildRemote(place, record, remote);
       if (wanted === null) continue;
       const remotes = { ...change.registry.remotes, ...(live ? { [remote]: live.release } : {}) };

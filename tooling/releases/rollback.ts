@@ -12,7 +12,7 @@ export const SHIPPED = 'shipped';
 const skippedText = (remote: string, { skipped }: LastGood) =>
   skipped.map(({ version, why }) => `${remote} ${version} ${why}`).join('; ');
 
-function nothingToGoBackTo(remote: string, live: string, found: LastGood): Error {
+function noRollbackTarget(remote: string, live: string, found: LastGood): Error {
   const shipped = `return to the build shipped with the deployment: ${commandName('rollback', remote, SHIPPED)}`;
   const newest = found.skipped[0]?.version;
   return new Error(
@@ -43,7 +43,7 @@ export async function rollback(
     // An audit log that lost entries knows less than the registry.
     const earlier = listed === undefined || others.includes(listed) ? others : [...others, listed];
     const found = await lastGood(store, record, remote, earlier);
-    if (found.version === undefined) throw nothingToGoBackTo(remote, live.version, found);
+    if (found.version === undefined) throw noRollbackTarget(remote, live.version, found);
     passedOver = skippedText(remote, found);
     const checked = await admissible(place, remote, found.version);
     const older = earlier.slice(0, earlier.lastIndexOf(found.version)).filter((one) => one !== found.version);

@@ -1,6 +1,6 @@
 /** Adapts a remote in a separate repository to the release commands. */
 import type { Repository } from '../releases/commands';
-import { hostAt } from '../releases/host';
+import { connectHost } from '../releases/host';
 import { openStore } from '../releases/openStore';
 import type { Store } from '../releases/store';
 import { compileRemote } from './build';
@@ -40,6 +40,6 @@ export function openRepository(config: RemoteConfig): Repository {
     }),
     store: (to) => resolveStore(config, to),
     publicUrl,
-    host: (address) => hostAt(address ?? host),
+    host: (address) => connectHost(address ?? host),
   };
 }

@@ -41,7 +41,7 @@ if (loadChunk) {
 }
 
 /** The runtime caches the promise of a shared module's first request; this drops a rejected one, so that the next request retries. */
-const forgetLostShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
+const dropRejectedShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
   pkgName,
   shareScopeMap,
   recovered,
@@ -53,5 +53,5 @@ const forgetLostShare: ModuleFederationRuntimePlugin['errorLoadShare'] = ({
 
 export default (): ModuleFederationRuntimePlugin => ({
   name: 'chunk-retries',
-  errorLoadShare: forgetLostShare,
+  errorLoadShare: dropRejectedShare,
 });

@@ -22,7 +22,7 @@ const toKey = ({ remote, version }: Name) => `${remote}@${version}`;
  * @param before rows from an earlier run, whose failures are already logged.
  * @returns a callback for the releases of each report, which gets all rows.
  */
-function failureTeller(
+function failureLogger(
   before: readonly TabRow[],
   log: (record: Record<string, unknown>) => void,
 ): (registry: Registry, reported: readonly Name[], rows: readonly TabRow[]) => void {
@@ -116,7 +116,7 @@ const TOO_MANY = 'There are too many reports from this address. Try again later.
 /** @param options.file is read at startup; see `openTabRows`. */
 export function createCollector({ file, registry, log, now = Date.now }: CollectorOptions): Collector {
   const rows = openTabRows(file);
-  const tellFailures = failureTeller(rows.all(now()), log);
+  const tellFailures = failureLogger(rows.all(now()), log);
   const known = new Set(rows.all(now()).map(({ tab }) => tab));
   const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
   const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);

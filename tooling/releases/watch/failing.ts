@@ -9,7 +9,7 @@ export const MIN_PEOPLE = 5;
 const WINDOW_MS = 24 * 3600_000;
 
 /** @returns a coarse text that rarely changes: otherwise every report would make every page reload the registry. */
-function inWords(failing: number, people: number): string {
+function describeFailures(failing: number, people: number): string {
   const tenths = Math.max(1, Math.round((failing / people) * 10));
   return `it fails for about ${tenths} of 10 people`;
 }
@@ -30,7 +30,7 @@ function failingReleases(
     ] as const;
     for (const [tried, usual] of pairs)
       if (tried.people >= MIN_PEOPLE && failsMore(tried, usual))
-        (failing[remote] ??= {})[tried.version] = inWords(tried.failing, tried.people);
+        (failing[remote] ??= {})[tried.version] = describeFailures(tried.failing, tried.people);
   }
   return failing;
 }
