@@ -259,6 +259,8 @@ test('loads one remote from an allowed origin in one tab, with a badge, and from
   await expect(notice(page, /Override:/)).toBeHidden();
 
   await page.goto(`${stack.urls.gateway}/dashboard?remote.memory=http://elsewhere.example/`);
-  await expect(notice(page, /override of memory with http:\/\/elsewhere\.example\/ was rejected/)).toBeVisible();
+  await expect(
+    notice(page, /override of memory with http:\/\/elsewhere\.example\/ was rejected/),
+  ).toBeVisible();
   await expect(recent(page, BEFORE)).toBeVisible();
 });
