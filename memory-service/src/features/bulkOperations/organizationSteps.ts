@@ -8,6 +8,7 @@ import { audit } from '../../platform/database/audits';
 import { moveBlock, deleteBlock, lockBlock, findKeyword, readStoredAhead } from '../memory';
 import { moveKeyword, namesTaken } from './queries/bulkOperations';
 import type { Database, Handle } from '../../platform/database/database';
+import { countMemories } from '../../platform/text/rules/formatCount';
 import { StepProblem } from '../../platform/jobs/steps';
 import type { JobSteps } from '../../platform/jobs/steps';
 import { placeColumns } from '../../platform/database/conditions';
@@ -59,8 +60,7 @@ const DO: Record<ResourceType, (id: string, work: Work) => Promise<void>> = {
     const row = await findAgent(handle, id, 'update');
     if (!isDue(row, work)) return;
     const { own, others } = await countAgentBlocks(handle, row);
-    if (own + others > 0)
-      throw new StepProblem(`${own + others} memory blocks belong to the agent ${row.name}.`);
+    if (own + others > 0) throw new StepProblem(`The agent ${row.name} has ${countMemories(own + others)}.`);
     const taken = place ? await namesTaken(handle, 'agents', organizationId, place) : [];
     if (!place || taken.includes(row.name)) await deleteAgent(handle, id);
     else await changeAgent(handle, row, placeColumns(place));

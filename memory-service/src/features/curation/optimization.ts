@@ -12,6 +12,7 @@ import { WORTH_KEEPING } from './pruningScore';
 import { rulesRewriter, countCharacters } from './rewriter';
 import type { Rewriter } from './rewriter';
 import { splitSentences } from '../../platform/text/tokenizer';
+import { countMemories } from '../../platform/text/rules/formatCount';
 import { similarTextsInThread } from './textWork';
 
 const SHOWN = 20;
@@ -56,10 +57,6 @@ export function parseSuggestionId(id: string): { days: number | undefined; agent
   const mark = id.slice(21, 23) + id.slice(24);
   return { days: AGES[Number(id[20])], agentHash: mark === NO_AGENT ? undefined : mark };
 }
-
-/** `1 memory`, `2 memories`. */
-export const memories = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'memory' : 'memories'}`;
 
 const MAX_NAME = 60;
 /** Enough of a text for its first sentence, as far as a name shows it. */
@@ -204,10 +201,10 @@ function mergeSuggestions(filter: SuggestionFilter, { merges }: Findings, waitin
       'merge',
       group.ids,
       {
-        title: `Merge ${memories(group.ids.length)}: ${displayName(group.beginning)}`,
+        title: `Merge ${countMemories(group.ids.length)}: ${displayName(group.beginning)}`,
         description: 'These memories say nearly the same thing.',
         priority: 'medium',
-        impact: `Removes ${memories(group.ids.length - 1)}`,
+        impact: `Removes ${countMemories(group.ids.length - 1)}`,
       },
       group.details && {
         proposal_id: group.details.proposalId,
@@ -252,14 +249,14 @@ export function toSuggestions(
       title: `Add keywords to ${listNames(tagged)}`,
       description: 'Has no keywords, so it is harder to find.',
       priority: 'medium',
-      impact: `Makes ${memories(tagged.length)} easier to find`,
+      impact: `Makes ${countMemories(tagged.length)} easier to find`,
     }),
     ...mergeSuggestions(filter, findings, waiting.merges),
     ...suggestion(filter, 'archive', toIds(prunable), {
       title: `Archive ${listNames(prunable)}`,
       description: `Scores below ${WORTH_KEEPING} out of 100 on feedback, retrievals, substance, age and warnings, as on the Pruning page.`,
       priority: 'low',
-      impact: `Removes ${memories(prunable.length)} from lists`,
+      impact: `Removes ${countMemories(prunable.length)} from lists`,
     }),
   ].sort((a, b) => rank[a.priority] - rank[b.priority]);
 }

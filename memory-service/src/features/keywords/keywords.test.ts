@@ -287,6 +287,7 @@ onOneEngine('agents and keywords', (world) => {
       expect(refused.statusCode).toBe(409);
       expect(body(refused)).toMatchObject({
         code: 'agent_in_use',
+        detail: 'This agent has 1 memory in other workspaces, so it can’t be deleted.',
         own_memory_blocks: 1,
         other_memory_blocks: 1,
       });

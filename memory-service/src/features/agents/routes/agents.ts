@@ -23,6 +23,7 @@ import { violatedUnique } from '../../../platform/database/errors';
 import { moveTarget, targetWorkspace, requireReadable, writable } from '../../../platform/http/access';
 import { HttpProblem, assertAllowed } from '../../../platform/http/problem';
 import type { Routes } from '../../../platform/http/route';
+import { countMemories } from '../../../platform/text/rules/formatCount';
 
 const DEFAULT_LIMIT = 100;
 const MISSING = 'Agent not found';
@@ -139,7 +140,7 @@ export const agentRoutes = {
         const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
         const blocks = await countAgentBlocks(handle, agent);
         if (blocks.others > 0) {
-          const detail = `${blocks.others} memory blocks of other workspaces belong to this agent, so it cannot be deleted.`;
+          const detail = `This agent has ${countMemories(blocks.others)} in other workspaces, so it can’t be deleted.`;
           const counts = { own_memory_blocks: blocks.own, other_memory_blocks: blocks.others };
           throw new HttpProblem(409, detail, { code: 'agent_in_use', ...counts });
         }
@@ -165,7 +166,7 @@ export const agentRoutes = {
           if (sameWorkspace(agent, place)) return agent;
           const blocks = await countAgentBlocks(handle, agent);
           if (blocks.own + blocks.others > 0) {
-            const detail = `${blocks.own + blocks.others} memory blocks belong to this agent. Move or delete them first.`;
+            const detail = `This agent has ${countMemories(blocks.own + blocks.others)}. Move or delete its memories first.`;
             throw new HttpProblem(409, detail, { code: 'agent_in_use' });
           }
           const { visibilityScope, ownerUserId, organizationId } = place;

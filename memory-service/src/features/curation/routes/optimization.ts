@@ -3,13 +3,14 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import { listRows, mayCreateIn, mayWrite } from '../../../platform/auth/rules/permissions';
 import { applyKeywords, lockBlock } from '../../memory';
 import { loadSuggestion, validateSuggestion } from '../consolidationDecisions';
-import { parseSuggestionId, memories, suggestionSubject } from '../optimization';
+import { parseSuggestionId, suggestionSubject } from '../optimization';
 import { agentByHash, recentRuns, storeRun } from '../queries/optimization';
 import { prune } from '../pruning';
 import { buildSources } from '../queries/consolidationSuggestions';
 import { openSuggestions } from '../optimizationProposals';
 import { targetWorkspace } from '../../../platform/http/access';
 import { runJob } from '../../jobs';
+import { countMemories, formatCount } from '../../../platform/text/rules/formatCount';
 import { requireLanguageFeatures } from '../llmFeatures';
 import { assertAllowed, HttpProblem } from '../../../platform/http/problem';
 import type { Call, Routes } from '../../../platform/http/route';
@@ -64,7 +65,10 @@ const execute: Record<
     requireLanguageFeatures(call.config);
     const options = { user_instructions: '', max_concurrent: 4 };
     const metrics = outcomeMetrics(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
-    return { summary: `Compacted ${memories(metrics.succeeded)}. The previous versions are kept.`, metrics };
+    return {
+      summary: `Compacted ${countMemories(metrics.succeeded)}. The previous versions are kept.`,
+      metrics,
+    };
   },
 
   keywords: async (call, ids) => {
@@ -86,7 +90,10 @@ const execute: Record<
     const added = applied.reduce((sum, { added_keywords: words }) => sum + (words?.length ?? 0), 0);
     const refused = suggested.filter(({ success }) => !success);
     const metrics = { ...outcomeMetrics([...refused, ...applied]), keywords_added: added };
-    return { summary: `Added ${added} keywords to ${memories(metrics.succeeded)}.`, metrics };
+    return {
+      summary: `Added ${formatCount(added, 'keyword', 'keywords')} to ${countMemories(metrics.succeeded)}.`,
+      metrics,
+    };
   },
 
   archive: async ({ database, principal }, ids) => {
@@ -103,7 +110,7 @@ const execute: Record<
       return results;
     });
     const metrics = outcomeMetrics(outcomes);
-    return { summary: `Archived ${memories(metrics.succeeded)}.`, metrics };
+    return { summary: `Archived ${countMemories(metrics.succeeded)}.`, metrics };
   },
 
   merge: async ({ database, principal }, ids, details) => {

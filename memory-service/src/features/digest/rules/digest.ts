@@ -1,5 +1,6 @@
 /** Rules of the weekly digest: schedule, summary lines and signed unsubscribe tokens. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { formatCount } from '../../../platform/text/rules/formatCount';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -31,8 +32,6 @@ export interface WeekOfWorkspace {
 }
 
 const MOST_AGENTS = 5;
-const formatCount = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** One sentence per nonzero figure; none for a week without activity, even if older suggestions are pending. */
 export function digestLines(week: WeekOfWorkspace): string[] {
