@@ -19,7 +19,7 @@ interface SearchBarProps<Sort extends string> {
   sorts: readonly { value: Sort; label: string }[];
   query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'>;
   onRefresh(): void;
-  /** The primary action. */
+  /** The actions, on one line; the primary one last. */
   children: ReactNode;
 }
 
@@ -37,12 +37,14 @@ export function SearchBar<Sort extends string>(props: SearchBarProps<Sort>) {
         options={[...sorts]}
         onChange={(next) => list.show({ sort: next as Sort })}
       />
-      <RefreshControl
-        updatedAt={query.dataUpdatedAt || null}
-        refreshing={query.isFetching}
-        onRefresh={onRefresh}
-      />
-      {children}
+      <div className={styles.refresh}>
+        <RefreshControl
+          updatedAt={query.dataUpdatedAt || null}
+          refreshing={query.isFetching}
+          onRefresh={onRefresh}
+        />
+      </div>
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
