@@ -1,7 +1,7 @@
 /** Builds suggestions from an analysis. Their ids depend on type, blocks and filter. */
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { formatNumber, MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { analyze } from './queries/optimization';
 import type { Analysis, AnalysisFilter, FoundBlock, Waiting } from './queries/optimization';
 import type { Actor, Database } from '../../platform/database/database';
@@ -70,7 +70,7 @@ function displayName(content: string): string {
 
 function listNames([first, ...others]: readonly FoundBlock[]): string {
   const name = displayName(first?.content ?? '');
-  return others.length === 0 ? name : `${name} and ${others.length.toLocaleString('en-US')} more`;
+  return others.length === 0 ? name : `${name} and ${formatNumber(others.length)} more`;
 }
 
 interface Words {
@@ -238,7 +238,7 @@ export function toSuggestions(
         impact:
           saved === undefined
             ? 'Savings depend on the language model’s text'
-            : `Saves ${saved.toLocaleString('en-US')} characters`,
+            : `Saves ${formatNumber(saved)} characters`,
       },
       {
         total_characters: compactable.reduce((sum, block) => sum + countCharacters(block), 0),

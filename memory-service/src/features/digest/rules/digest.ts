@@ -1,5 +1,6 @@
 /** Rules of the weekly digest: schedule, summary lines and signed unsubscribe tokens. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { formatNumber } from '@hindsight/shared-contracts/rules';
 import { formatCount } from '../../../platform/text/rules/formatCount';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ export function digestLines(week: WeekOfWorkspace): string[] {
   if (learned.total + retrieved + refused + missed === 0) return [];
   const agents = learned.agents
     .slice(0, MOST_AGENTS)
-    .map(({ agent_name: name, memory_block_count: count }) => `${name} ${count.toLocaleString('en-US')}`);
+    .map(({ agent_name: name, memory_block_count: count }) => `${name} ${formatNumber(count)}`);
   const others = learned.agents.length - agents.length;
   const byAgent = [...agents, ...(others > 0 ? [formatCount(others, 'more agent', 'more agents')] : [])].join(
     ', ',
@@ -47,7 +48,7 @@ export function digestLines(week: WeekOfWorkspace): string[] {
   return [
     learned.total > 0 && `${formatCount(learned.total, 'new memory', 'new memories')}: ${byAgent}.`,
     retrieved > 0 &&
-      `${formatCount(retrieved, 'memory was', 'memories were')} retrieved by agents, ${helped.toLocaleString('en-US')} of them with high feedback.`,
+      `${formatCount(retrieved, 'memory was', 'memories were')} retrieved by agents, ${formatNumber(helped)} of them with high feedback.`,
     missed > 0 && `${formatCount(missed, 'question', 'questions')} from agents had no results.`,
     refused > 0 && `${formatCount(refused, 'agent request was', 'agent requests were')} denied.`,
     marked > 0 && `${formatCount(marked, 'memory is', 'memories are')} marked wrong or outdated.`,
