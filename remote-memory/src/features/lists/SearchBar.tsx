@@ -37,13 +37,11 @@ export function SearchBar<Sort extends string>(props: SearchBarProps<Sort>) {
         options={[...sorts]}
         onChange={(next) => list.show({ sort: next as Sort })}
       />
-      <div className={styles.refresh}>
-        <RefreshControl
-          updatedAt={query.dataUpdatedAt || null}
-          refreshing={query.isFetching}
-          onRefresh={onRefresh}
-        />
-      </div>
+      <RefreshControl
+        updatedAt={query.dataUpdatedAt || null}
+        refreshing={query.isFetching}
+        onRefresh={onRefresh}
+      />
       <div className={styles.actions}>{children}</div>
     </div>
   );
